@@ -1,4 +1,4 @@
-/** Sends unsent moves and removes attempts from this device when members sign in or out. */
+/** When a member signs in or out: sends unsent moves, notes, and reports, and removes attempts, notes, and reports from this device. */
 import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { postAttemptsGone } from '#web/sync/attempt-channel.ts'

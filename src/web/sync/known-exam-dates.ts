@@ -1,7 +1,7 @@
 /** The exam dates of the last signed-in member on this device, for offline pages. */
 import { examDatesKey } from '#web/sync/known-member.ts'
 
-/** Kept until another user signs in on this device or the member signs out. */
+/** Stores the dates until another user signs in on this device or the member signs out. */
 export function rememberExamDates(memberId: string, dates: unknown): void {
   try {
     localStorage.setItem(examDatesKey, JSON.stringify({ memberId, dates }))

@@ -10,7 +10,7 @@ export function registerOpenAttempt(owner: DeviceOwner): () => void {
   return () => void openAttempts.delete(attempt)
 }
 
-/** Whether an attempt of this member is open. The member may continue it after signing out in another tab. */
+/** Whether an attempt of this member is open on this page. It may still be open after the member has signed out in another tab. */
 export function isAttemptOpenFor(memberId: string): boolean {
   return [...openAttempts].some(({ owner }) => owner === memberId)
 }

@@ -14,7 +14,7 @@ let last: Promise<unknown> = Promise.resolve()
 /**
  * Sends unsent notes and receives notes from other devices, one request at a time. Does nothing offline.
  *
- * @throws when the server cannot be reached or refuses
+ * @throws when the server cannot be reached or refuses the notes
  */
 export function syncNotes(memberId: string, now: () => number = Date.now): Promise<void> {
   const task = last.then(() => exchangeNotes(memberId, now))
@@ -31,7 +31,7 @@ async function listUnsent(memberId: string): Promise<DeviceNote[]> {
   return (await listDeviceNotes(memberId)).filter(({ isSent }) => !isSent)
 }
 
-/** The first notes that fit in one request; at least one. */
+/** The first notes that fit in one request, or only the first note if it is too long. */
 function takeBatch(unsent: readonly DeviceNote[]): DeviceNote[] {
   let characters = 0
   const end = unsent.findIndex(
