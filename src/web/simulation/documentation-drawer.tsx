@@ -1,4 +1,4 @@
-/** The documentation of the exam beside the question, and the time spent on its pages. */
+/** A panel beside the question with the documentation of the exam. Records the time spent on documentation pages. */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import type { DocumentationArea, OfferedPage } from '#exam/documentation.ts'

@@ -22,7 +22,7 @@ const pauseMinMs = 2 * minuteMs
 /** The largest difference between the clocks of the device when none of them was set or stopped. */
 const driftMaxMs = 5_000
 
-/** How long the page did not run, according to the clocks of the device, if that was long; otherwise `undefined`. */
+/** How long the page did not run, according to the clocks of the device; `undefined` if it was less than `pauseMinMs`. */
 export function findPause(run: Run, now: Clocks): number | undefined {
   const ms = Math.max(now.wall - run.wall, now.monotonic - run.monotonic)
   return ms < pauseMinMs ? undefined : ms

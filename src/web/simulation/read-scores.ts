@@ -1,4 +1,4 @@
-/** Reads the results of the latest simulations of an exam: a member's from the account, a guest's from the simulations on this device. */
+/** Reads the results of the latest simulations of an exam: with one request for a member, with one request per simulation for a guest. */
 import { comparedSimulationsMax, type SimulationScore } from '#exam/results/simulation-comparison.ts'
 import type { AttemptRow } from '#exam/sync/device-journal.ts'
 import { fetchLatestSimulation, fetchResult } from '#web/simulation/simulation-requests.ts'

@@ -1,4 +1,4 @@
-/** The attempt of a simulation in progress, for React: recorded on this device, sent while it continues, updated from the server. */
+/** Hook for the attempt of a simulation in progress: records its moves on this device, sends them, and loads moves from other devices. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { OpenSimulation } from '#web/simulation/simulation-state.ts'
 import { useServerTime, type PageTime } from '#web/simulation/use-server-time.ts'
