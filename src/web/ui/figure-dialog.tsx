@@ -1,4 +1,4 @@
-/** A figure of a question, enlarged: 100 to 400 percent of the width of the dialog, by buttons, keys, or two fingers. */
+/** A figure of a question, enlarged: 100 to 400 percent of the width of the dialog, chosen with buttons, keys, or two fingers. */
 import { useLayoutEffect, useRef, useState } from 'react'
 import { figureTexts } from '#text/figure.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -19,7 +19,7 @@ const slopPx = 6
 const edgePx = 80
 const scrollPxPerFrame = 10
 
-/** Drags elements marked `data-item` inside `root`. Returns the cleanup function. */
+/** Tracks drags of elements marked `data-item` inside `root`; the handlers move the elements. Returns the cleanup function. */
 export function trackDrags(root: HTMLElement, { onStart, onMove, onEnd }: DragHandlers): () => void {
   type Press = { id: number; item: HTMLElement; startX: number; startY: number; x: number; y: number; isDragging: boolean }
   let press: Press | undefined

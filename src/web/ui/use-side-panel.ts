@@ -1,4 +1,4 @@
-/** A panel beside the question on wide screens; on narrow ones it is modal, a sheet over the question. Its class is `side-panel`. */
+/** A panel beside the question on wide screens, or a modal sheet over the question on narrow screens. Its class is `side-panel`. */
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 const wideScreen = '(width >= 64rem)'
