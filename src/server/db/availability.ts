@@ -1,5 +1,5 @@
 /**
- * Whether the database can be reached. An outage is logged once when it begins and once when it ends, because every request fails in the meantime.
+ * Tracks whether the database can be reached. An outage is logged once when it begins and once when it ends, not for every failed request.
  */
 import type { Log } from '#server/log.ts'
 

@@ -16,7 +16,7 @@ export type EngineFacts = { version: string; hasCitus: boolean }
 const testedFromMajor = 15
 
 /**
- * The profile for `version()` of the server: `PostgreSQL 15.18 on x86_64…`, `PostgreSQL 15.12-YB-2025.2.0.0-b0 on…`, `CockroachDB CCL v25.2.0…`.
+ * The pg-boss profile for a server's `version()`: `PostgreSQL 15.18 on x86_64…`, `PostgreSQL 15.12-YB-2025.2.0.0-b0 on…`, `CockroachDB CCL v25.2.0…`.
  *
  * @throws {DatabaseProblem} for another engine
  */

@@ -85,7 +85,7 @@ function withPreparedStatements(client: PoolClient, findName: FindName, requireR
   return client
 }
 
-/** Works like `pg`: the callback is the last argument, and without a callback the result is a promise. */
+/** Fails like a query of `pg`: calls the callback, which is the last argument, or returns a rejected promise if there is none. */
 function reject(error: Error, args: unknown[]): unknown {
   const callback = args.find((arg): arg is (error: Error) => void => typeof arg === 'function')
   if (!callback) return Promise.reject(error)
