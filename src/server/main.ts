@@ -41,7 +41,7 @@ type WebBuild = ServerBuild & {
 /** Absolute paths of the project and of the build of its sources. */
 export type ServedFolders = { project: string; build: string }
 
-/** Runs until a signal. An invalid setting, folder, or content aborts startup with a one-line error. */
+/** Runs the server until a signal or a failure. An invalid setting, folder, or content aborts startup with a one-line error. */
 export async function main(folders: ServedFolders): Promise<void> {
   try {
     await serve(folders)
