@@ -44,8 +44,7 @@ export type ReceiveResult = { ok: true; isRepeated: boolean } | { ok: false; ref
 
 /**
  * Stores a report once, however often it is sent. `isRepeated`: the same person has already sent a different report on the question for this
- * reason.
- * Guests are recognized by their email address, if they gave one.
+ * reason. Guests are recognized by their email address, if they gave one.
  */
 export async function receiveReport(db: Kysely<Tables>, report: ReceivedReport, reporter: Reporter, now: Date): Promise<ReceiveResult> {
   const earlier = await db.selectFrom('question_reports').select('id').where('key', '=', report.key).executeTakeFirst()
