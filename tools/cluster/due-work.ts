@@ -23,7 +23,7 @@ const runIntervalMs = 500
 const doneTimeoutMs = 60_000
 const tasks = ['send-study-reminders', 'finish-expired-simulations']
 
-/** `databaseUrl` is the address of the site's database, behind the same proxy. */
+/** `databaseUrl` is the address of the site's database at HAProxy. `outboxes` are the folders to which the processes write mail. */
 export async function openDueWork(databaseUrl: string, origin: string, outboxes: readonly string[]): Promise<DueWork> {
   const pool = new Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 5_000 })
   // Errors are ignored, because connections are lost on purpose.

@@ -5,7 +5,7 @@ import type { Save } from './members.ts'
 
 /**
  * `firstSaveSeconds`: time from the event until the first acknowledgment of a save that was sent after it. `longestWaitSeconds`: the longest
- * time that an answer waited for its acknowledgment, without the time before the event. `restartsByHand`: processes that had ended.
+ * time that an answer waited for its acknowledgment, without the time before the event. `restartsByHand`: restarts of processes that had ended.
  */
 export type EventResult = {
   name: string

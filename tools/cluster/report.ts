@@ -1,4 +1,4 @@
-/** The tables that `npm run test:cluster` prints. */
+/** Prints the tables of `npm run test:cluster`. */
 import { informative, judged, printCount, type Row } from '../bench/table.ts'
 import type { DueWork } from './due-work.ts'
 import type { EventResult } from './measure.ts'
