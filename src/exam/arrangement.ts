@@ -30,8 +30,7 @@ export function canReuseItems({ answerKey, reusesItems }: Pick<Question, 'answer
 }
 
 /**
- * Parses an answer or an answer key. Ignores entries with an unknown item or slot, and items that are used again although they may be used
- * only once.
+ * Parses an answer or an answer key. Ignores entries with an unknown item or slot, and repeated items if each item may be used only once.
  */
 export function parseArrangement(question: ArrangementQuestion, answer: AnswerInput): Arrangement {
   const slots: (number | null)[] = Array.from({ length: countSlots(question) }, () => null)

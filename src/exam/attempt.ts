@@ -170,8 +170,8 @@ export function markGuess(attempt: Attempt, questionId: string, isGuess: boolean
 }
 
 /**
- * Goes to another question. Leaving a question of a series closes it. Does nothing if the position is outside the attempt, or if the question
- * at the position is closed and the attempt is in progress.
+ * Goes to another question, which can close other questions (see `series.ts`). `from`: the position that the page showed. Does nothing if the
+ * position is outside the attempt, or if the question at the position is closed and the attempt is in progress.
  */
 export function goTo(attempt: Attempt, position: number, from = attempt.current): Attempt {
   if (!Number.isInteger(position) || position < 0 || position >= attempt.questionIds.length) return attempt

@@ -32,7 +32,10 @@ export type FreshnessSetter = 'check-sources' | 'outline' | 'person' | 'content'
 /** Lines of a page at a commit, as in a grounding. */
 export type CitedPlace = { readonly repository: string; readonly path: string; readonly commit: string; readonly lines: string }
 
-/** A confirmation by a person. `cited`: the place in the grounding of the question; `place`: the newer place that the person compared. */
+/**
+ * A confirmation by a person. `cited`: the place in the grounding of the question; `place`: the place in the page version that
+ * the person checked.
+ */
 export type ConfirmedPage = { readonly part: PagePart; readonly cited: CitedPlace; readonly place: CitedPlace; readonly sha256?: string }
 
 export type FreshnessRating =

@@ -1,8 +1,8 @@
-/** Where the pages that support questions are published. */
+/** Finds the addresses at which the pages that support questions are published. */
 import type { CitedPart } from '#exam/bank-file/index.ts'
 
 /**
- * The address of the published page of a grounding. `undefined` when no rule matches its repository.
+ * The address of the published page of a grounding. `undefined` when no rule matches the path, or when the file is not Markdown.
  * `{ repository: 'MicrosoftDocs/powerquery-docs', path: 'powerquery-docs/merge.md' }` → `https://learn.microsoft.com/en-us/power-query/merge`
  */
 export function findGroundingAddress({ repository, path }: Pick<CitedPart, 'repository' | 'path'>): string | undefined {

@@ -23,7 +23,7 @@ export type PublicPage = {
   offline: 'page' | 'scripts' | 'none'
   /** Whether search engines should index the page. The sitemap lists it in every language, except guides, which are only in French. */
   isInSitemap: boolean
-  /** Which query parameters the server reads: none, only `family`, or parameters that make the page personal. */
+  /** Which query parameters the server reads: none, only `family`, or others. A page with `personal` parameters is rendered for each request. */
   query: 'ignored' | 'family' | 'personal'
 }
 
