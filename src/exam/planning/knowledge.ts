@@ -24,7 +24,7 @@ export type Knowledge = ReadonlyMap<string, QuestionKnowledge>
 
 /**
  * The candidate's knowledge of these questions, derived from these journals. A question is seen once it has a move. Answers in a
- * simulation do not count, because its options are shuffled; its questions only count as seen and flagged.
+ * simulation do not count, because its options are shuffled; its questions only count as seen or flagged.
  */
 export function deriveKnowledge(
   journals: readonly (readonly Move[])[],

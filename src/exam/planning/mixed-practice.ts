@@ -1,4 +1,4 @@
-/** Mixed practice: a short set drawn by the weights of the outline. Incorrect and unseen questions come first. */
+/** Mixed practice: a set of questions drawn by the weights of the outline. Incorrect and unseen questions come first. */
 import { midWeight, type SkillArea } from '#exam/certification.ts'
 import type { Knowledge } from '#exam/planning/knowledge.ts'
 import type { Question } from '#exam/question.ts'
@@ -53,7 +53,7 @@ export function countDraw(drawn: readonly Pick<Question, 'id'>[], knowledge: Kno
   return { wrong: count(false), unanswered: count(null), again: count(true) }
 }
 
-/** Sorts questions by how useful they are to practice, most useful first. */
+/** Compares two question ids, for sorting: the questions that are most useful to practice come first. */
 export function compareUrgency(knowledge: Knowledge, one: string, other: string): number {
   const rank = (id: string) => {
     const { isCorrect = null, isGuess = false } = knowledge.get(id) ?? {}

@@ -64,7 +64,7 @@ export function drawRenewal<Drawn extends Pick<IndexedQuestion, 'id' | 'skillAre
   return [...drawn, ...others.slice(0, missing)]
 }
 
-/** The months of the newest questions, newest first, as many as renewal practice draws. */
+/** The months of the newest questions, newest first: one entry for each question, for as many questions as renewal practice draws. */
 export function listNewestMonths(questions: readonly Pick<IndexedQuestion, 'newIn'>[]): string[] {
   return questions
     .flatMap(({ newIn }) => newIn ?? [])
