@@ -15,7 +15,7 @@ export type SendSchedule = {
   /** Failures in a row. */
   readonly failures: number
   readonly triedAt: number
-  /** After failures, the next try waits until this time. */
+  /** When the next try is due after a failure. */
   readonly retryAt: number
   /** The server asked the page to send no requests until this time. */
   readonly blockedUntil: number
