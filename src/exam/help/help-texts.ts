@@ -83,8 +83,8 @@ export function countShared(text: string, stems: ReadonlySet<string>): number {
 }
 
 /**
- * Up to `max` texts that share the most stems, in their original order. Texts with fewer than half as many stems as the best text are left
- * out. Empty if no text shares any.
+ * Up to `max` texts that share the most stems, in their original order. Texts that share fewer than half as many as the best text are
+ * left out. Empty if no text shares any.
  */
 export function selectRelated<Text extends { readonly text: string }>(
   texts: readonly Text[],

@@ -1,4 +1,4 @@
-/** Where the help sends a candidate who wants to read more. */
+/** Where a candidate can read more: a search in the documentation, and whether the official page may be linked before the reveal. */
 import { countShared, stemsOf } from '#exam/help/help-texts.ts'
 import { listParts } from '#exam/help/help-parts.ts'
 import type { UnrevealedQuestion } from '#exam/help/help-request.ts'
