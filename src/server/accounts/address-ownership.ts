@@ -9,8 +9,8 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 
 /**
- * Runs after a user has set a password through a link. The link came by mail or from an administrator, so using it confirms the address.
- * Other links that set the password become invalid.
+ * Confirms the address of a user who has set a password through a link, because the link came by mail or from an administrator. If the
+ * address was unconfirmed, deletes other sign-in methods. Other links that set the password become invalid.
  */
 export async function completePasswordReset(db: Kysely<Tables>, userId: string): Promise<void> {
   await transact(db, async (transaction) => {

@@ -169,7 +169,7 @@ export async function challengeSecondFactor(ctx: HookContext, origin: string, is
   return ctx.json({ twoFactorRedirect: true, twoFactorMethods: ['totp'] })
 }
 
-/** The user who is entering a second factor: signed in already, or after the first step of a sign-in. */
+/** The id of the user who enters a second factor: the signed-in user, or the user who has completed the first step of a sign-in. */
 export async function findSecondFactorUserId(ctx: HookContext): Promise<string | undefined> {
   const signedIn = await findSession(ctx)
   if (signedIn) return signedIn.user.id

@@ -23,7 +23,7 @@ export function describeSignIn(details: Partial<SignInEvent>): void {
   Object.assign(currentEvent.getStore() ?? {}, details)
 }
 
-/** Runs a request to better-auth and writes a line if it was a sign-in. `findReason` gives the code of a refusal. */
+/** Runs a request to better-auth. Logs the result if the request is a sign-in. `findReason` returns the code of a refusal. */
 export async function withSignInLog(
   log: Log,
   request: Request,
