@@ -1,6 +1,6 @@
 /**
- * Finds where a page is published. Each question states the address, repository, and path of the page that it cites. The addresses of
- * other pages in the same folder and its subfolders follow from that.
+ * Finds where a page is published. A question with a grounding states the address, repository, and path of the page that it cites. The
+ * addresses of other pages in the same folder and its subfolders follow from that.
  *
  * With a question that cites `articles/finance/posting.md` at `https://docs.example/erp/finance/posting`:
  *
