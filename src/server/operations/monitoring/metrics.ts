@@ -36,7 +36,7 @@ type Options = MonitoredProcess & {
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
-/** In seconds: from the time for a page in memory to the time limit of the database. */
+/** In seconds: from a page served from memory to the time limit of the database. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** A busy database must not delay the other values. */
 const queuesTimeoutMs = 1_000
