@@ -15,7 +15,7 @@ export type BatchOptions<Item, Result> = {
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 
-/** @returns a function that adds an item, and whose promise resolves with the result for the item */
+/** @returns a function that adds an item and resolves with the result for that item */
 export function createBatches<Item, Result>(options: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
   const { run, concurrencyMax, sizeMax, keyOf } = options
   let waiting: Waiting<Item, Result>[] = []

@@ -1,6 +1,6 @@
 /**
- * Starts the job runner after the site, because it sends dozens of statements when it starts, and public pages do not need it. The job runner
- * also writes, so on a disk that is nearly full, it starts as soon as there is room.
+ * Lets the job runner start after the site: it sends dozens of statements when it starts, and public pages do not need it. The job runner also
+ * writes, so if the disk is nearly full, it starts as soon as there is room.
  */
 import { DiskFull } from '#server/db/free-space.ts'
 import type { AddJob, Jobs } from '#server/platform/jobs.ts'
@@ -18,7 +18,7 @@ type DeferredOptions = {
 }
 
 /**
- * The job runner starts when `start` is called, or when the first message or job is queued. Without room on the disk, queueing throws
+ * The job runner starts when `start` is called, or when the first message or job is queued. Without room on the disk, queuing throws
  * {@link DiskFull}. The first message or job must not be queued in a transaction of the embedded database, because the job runner would wait
  * for the end of the transaction.
  */

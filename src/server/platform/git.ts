@@ -11,8 +11,8 @@ export class GitMissing extends Error {}
 export type GitOptions = { input?: string; timeoutMs?: number }
 
 /**
- * The output of a git command, and the last line of its error output. `output` is `undefined` if the command failed. Repositories of
- * other owners may be read, and git never asks for a password.
+ * Runs a git command and returns its output and the last line of its error output. `output` is `undefined` if the command failed.
+ * Repositories of other owners may be read, and git never asks for a password.
  *
  * @throws {GitMissing}
  */

@@ -1,6 +1,6 @@
 /**
  * Secrets for signing and encryption. The first start creates them in `secrets.json` in the data folder, readable only by its owner,
- * unless the environment sets them. The first secret encrypts new data; the others only decrypt old data.
+ * unless the environment sets them. The first secret signs and encrypts new data; the others only verify and decrypt old data.
  */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
