@@ -7,10 +7,11 @@ import { filesCachePrefix, listAddresses, listCaches, openFiles, pagesCachePrefi
 import { offlinePages, permanentPages, removeUnused } from './storage.ts'
 
 /**
- * Downloads the files of the release, and all pages that are cached from earlier releases. Pages that were only opened may be missing. The
- * pages of saved exams must be stored with their chunks and images, unless the server reports that they no longer exist.
+ * Downloads the files of the release, the permanent pages, and all pages that are cached from earlier releases. The pages of saved exams must
+ * be stored with their chunks and images, unless the server reports that they no longer exist. Other cached pages may be lost.
  *
- * @throws if something is missing. Then the earlier release stays active, and the browser tries again later.
+ * @throws if a file or a required page could not be stored, or while the server is being replaced. Then the earlier release stays active, and
+ * the browser tries again later.
  */
 export async function installRelease(copy: SiteCopy): Promise<void> {
   const namesBefore = new Set(await copy.caches.keys())

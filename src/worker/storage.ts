@@ -14,7 +14,7 @@ export const offlinePages = { default: '/offline', simulation: '/offline/simulat
 export const permanentPages = [...Object.values(offlinePages), '/', '/certifications']
 export const recentPagesMax = 24
 
-/** Stores a file, unless it is already cached. The content of such a file never changes. */
+/** Downloads and stores a file whose content never changes, unless it is already cached. Returns why the file could not be stored. */
 export async function storeFile(copy: SiteCopy, cache: Cache, address: string): Promise<SaveProblem | undefined> {
   try {
     if (await cache.match(address, ignoreVary)) return undefined
