@@ -11,7 +11,7 @@ import { parseStoredVersion } from '#server/practice/index.ts'
 
 export type CorrectedField = { field: 'answerKey' | 'text' | 'options' | 'explanation'; changes: TextChange[] }
 
-/** A correction: the question before and after it. */
+/** A correction. `from` and `to`: the versions of the question before and after it. */
 type VersionChange = { id: string; questionId: string; from: number; to: number }
 
 /** The changed fields by the `id` of the correction. Corrections are left out if one of their versions is no longer stored. */

@@ -60,13 +60,13 @@ export async function findChallenge(db: Db, id: string): Promise<ListedChallenge
 
 export type UndecidedChallenge = { id: string; state: ChallengeState; reportCount: number }
 
-/** The challenge of a question that is open or under review. */
+/** The undecided challenge of a question: open or under review. */
 export async function findUndecidedChallenge(db: Db, questionId: string): Promise<UndecidedChallenge | undefined> {
   const id = questionId.toLowerCase()
   return isUuid(id) ? (await listUndecidedChallenges(db, [id])).get(id) : undefined
 }
 
-/** The challenges of these questions that are open or under review, by question id. */
+/** The undecided challenges of these questions, by question id. */
 export async function listUndecidedChallenges(db: Db, questionIds: readonly string[]): Promise<ReadonlyMap<string, UndecidedChallenge>> {
   if (questionIds.length === 0) return new Map()
   const rows = await db
