@@ -17,7 +17,7 @@ export type DueReviews = {
   dueCount: number
   /** How many questions are left of the daily limit, across all certifications. */
   leftToday: number
-  /** The next day with a question that is not due yet; `null` when there is none. */
+  /** The next day on which another question becomes due; `null` when there is none. */
   nextDueOn: string | null
 }
 
