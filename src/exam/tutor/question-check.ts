@@ -109,7 +109,7 @@ function toReason(written: string | undefined): string | null {
   return text === '' || /^(?:no|none)\b[.!]?$/i.test(text) ? null : shorten(text, reasonLengthMax)
 }
 
-/** Whether the model's answer is the answer key. */
+/** Whether the model's answer matches the answer key. */
 export function agreesWithKey(answer: readonly string[], question: Question): boolean {
   const own = keyLabels(question)
   if (question.type === 'reorder') return own.length === answer.length && own.every((label, i) => label === answer[i])

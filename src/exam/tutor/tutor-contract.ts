@@ -67,7 +67,7 @@ export type TutorRequest = {
   readonly language: string
 }
 
-/** A guest tells the server that the answer to a question was revealed, before asking about it, and gets `statement` for `TutorRequest`. */
+/** A guest tells the server that the answer to a question was revealed, before asking about the question, and gets `statement` for `TutorRequest`. */
 export type RevealStatementRequest = { readonly revealed: { readonly questionId: string; readonly version?: number } }
 
 /** A short question from the bank on the same topic. `answer`: the letter of the correct option. `explanation`: plain text. */
