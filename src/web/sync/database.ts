@@ -152,7 +152,7 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   // "Saved" must survive a power failure, so a write waits for the disk. No test covers it: a fake database has no disk.
   const transaction = database.transaction(['runs', 'entries'], mode, { durability: 'strict' })
-  // `done` can reject before `transaction.error` is set, which says whether the storage is full. The `abort` event comes after that.
+  // `done` can reject too early. By the time of the `abort` event, `transaction.error` is set and says whether the storage is full.
   ignoreResult(transaction.done)
   const ended = new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
