@@ -78,7 +78,7 @@ function TextField({ problem, name, type = 'text', value, check, lengthMax, dayM
     autoFocus: isFocused,
     onChange: ({ target }: { target: { value: string } }) => {
       setText(target.value)
-      // A message is shown after typing and goes away while typing.
+      // A message appears when the user leaves the field, and disappears once the text is valid.
       if (checked?.problem && !check?.(target.value)) setChecked({ ...checked, problem: undefined })
     },
     // Passing through an empty field is not an error yet.
