@@ -37,7 +37,7 @@ export function applySearch(
   const isSameExam = sheet.certification.id === certificationId
   const isSameSimulation = found.type === 'open' && found.simulation.sheet.id === sheet.id
   if (!isRequested) {
-    // The member started it here before the page knew that they were signed in.
+    // The member started the simulation here before the page knew that they were signed in.
     if (isSameExam && journal.owner === owner) return before
     // A guest has signed in from another tab. The simulation continues until it is added to the account.
     if (isSameSimulation && !found.simulation.sheet.finished && found.simulation.journal === journal) return before

@@ -56,7 +56,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   return pageMeta({
     title: words.pageTitle(id.toUpperCase(), name),
     ...(longest && { description: words.pageDescription(id.toUpperCase(), longest.questions, longest.minutes) }),
-    // Search engines treat it as the certification page, like the practice page.
+    // Search engines treat this page as part of the certification page, like the practice page.
     path: `/certifications/${params.certificationId}`,
     matches,
     image: shareImagePath('certifications', id),
