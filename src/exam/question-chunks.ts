@@ -48,7 +48,7 @@ export type TranslationChunk = {
  */
 export const readyQuestionsCount = 10
 
-/** If a bank has more questions, its index is in a separate chunk. Up to this size, the index is smaller than 10 KB. */
+/** If a bank has more questions, its index is in a separate chunk. Up to this size, the index is smaller than 10 KB after Brotli compression. */
 export const inlineIndexMax = 500
 
 const questionsPerChunk = 22
