@@ -38,7 +38,7 @@ export type MoveSender = {
   flush: (journal: Journal, timeoutMs: number) => Promise<number>
   /**
    * Loads the member's latest attempt of a set from the server. If the attempt is on this device, updates it here. If the device has no
-   * attempt of the set, imports it. Otherwise returns it, unless it is finished and older than the attempt on this device.
+   * attempt of the set, imports it. Otherwise returns the attempt, unless it is finished and older than the attempt on this device.
    */
   follow: (journal: Journal, certificationId: string, set: QuestionSet) => Promise<ServerAttempt | 'imported' | undefined>
   refusalOf: (id: string | undefined) => SyncRefusal | undefined
