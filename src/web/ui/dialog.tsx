@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void
   children: React.ReactNode
   foot?: React.ReactNode
-  /** Controls between the title and the button that closes. */
+  /** Controls between the title and the Close button. */
   tools?: React.ReactNode
   onKeyDown?: React.KeyboardEventHandler
   kind?: 'narrow' | 'reading' | 'wide'
