@@ -40,7 +40,7 @@ export type QualityTables = {
     new_text: string | null
     checked_at: Instant
   }
-  /** A person's confirmation of a question. `replaced_date` is the date in the grounding that it replaced. */
+  /** A person's confirmation of a question. `replaced_date` is the date in the grounding that the confirmation replaced. */
   question_confirmations: {
     id: string
     question_id: string

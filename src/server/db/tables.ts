@@ -34,7 +34,7 @@ type MainTables = {
     sources: JSONColumnType<Partial<Record<FactName, FactSource>>>
     position: number
     version: Generated<number>
-    /** Set once an administrator saved the row. Loading content files does not change such a row. */
+    /** Set once an administrator has saved the row. Loading content files does not change such a row. */
     updated_at: Instant | null
   }
   skill_areas: {
@@ -51,7 +51,7 @@ type MainTables = {
     effective_on: string | null
     source: JSONColumnType<FactSource>
     objectives: JSONColumnType<Objective[]>
-    /** Set once an administrator saved the row. Loading content files does not change such a row. */
+    /** Set once an administrator has saved the row. Loading content files does not change such a row. */
     updated_at: Instant | null
   }
   case_studies: { id: string; title: string; content: string; version: Generated<number>; updated_at: Instant | null }
@@ -79,7 +79,7 @@ type MainTables = {
     created_at: Instant
     state: Generated<string>
     version: Generated<number>
-    /** Set once an administrator saved the row. Loading content files does not change such a row. */
+    /** Set once an administrator has saved the row. Loading content files does not change such a row. */
     updated_at: Instant | null
     updated_by: string | null
   }
