@@ -23,7 +23,7 @@ export type Members = {
   untilAllSaved: (sinceMs: number, timeoutMs: number) => Promise<void>
   /** Stops answering, and waits until everything is sent, at most 40 seconds per attempt. */
   stop: () => Promise<void>
-  /** Compares the acknowledged answers with the answers on the site. */
+  /** Compares the acknowledged moves with the moves that the site has stored. */
   compare: () => Promise<SavingTotals>
 }
 
@@ -39,7 +39,7 @@ const sendAllTimeoutMs = 40_000
 type RunningAttempt = {
   id: string
   cookie: string
-  /** All moves of the member, with their times in milliseconds of `performance.now()`. */
+  /** All moves of the attempt, with their times in milliseconds of `performance.now()`. */
   journal: (JournalEntry & { madeAt: number })[]
   /** How many moves of the attempt the server has, as far as this member knows. */
   base: number

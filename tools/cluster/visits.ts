@@ -11,7 +11,7 @@ export type Visits = {
   endVisits: () => Promise<void>
   /** Opens a page and leaves it open for `useOpenPage`. */
   openPage: () => Promise<void>
-  /** Answers questions and finishes the attempt on the open page. This loads scripts that the page has not needed before. */
+  /** Answers a question and finishes the attempt on the open page. This loads scripts that the page has not needed before. */
   useOpenPage: () => Promise<void>
   count: () => { visits: number; broken: number; problems: readonly string[] }
   close: () => Promise<void>
