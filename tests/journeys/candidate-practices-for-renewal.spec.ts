@@ -60,7 +60,7 @@ test.describe('Camille, on a phone and without an account,', () => {
   test('reads why some certifications have no renewal, and what to enter', async ({ page }) => {
     await page.goto('/certifications/pl-200?mode=renewal')
     await expect(page.getByText(words.cannotRenew('PL-200'))).toBeVisible()
-    await expect(page.getByText(/^Which exam is next: AB-410/)).toBeVisible()
+    await expect(page.getByText(/^Exam to take next: AB-410/)).toBeVisible()
     await page.goto('/certifications/pl-900?mode=renewal')
     await expect(page.getByText(words.neverExpires('PL-900'))).toBeVisible()
     await page.goto(renewalPath('pl-900', '2025-10'))

@@ -110,7 +110,7 @@ test.describe('the tutor', () => {
     await expect(dialog.locator('.follow-up').getByRole('status')).toBeInViewport({ ratio: 0.9 })
     expect(provider.requests).toEqual([])
     await dialog.getByRole('button', { name: 'Explain simply' }).click()
-    await dialog.getByRole('button', { name: 'Keep as my note' }).click()
+    await dialog.getByRole('button', { name: 'Add to my note' }).click()
     await expect(dialog).toContainText(help.kept)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Note' }).click()

@@ -264,7 +264,7 @@ test.describe('A guest', () => {
     await open(page, '/profile')
     await expect(page.getByRole('heading', { name: progress.nothingTitle })).toBeVisible()
     await page.getByRole('button', { name: saving.add, exact: true }).click()
-    await expect(page.getByText('1 attempt added. Figures are up to date.')).toBeVisible()
+    await expect(page.getByText('1 attempt added. The figures are up to date.')).toBeVisible()
     await expect(page.getByRole('heading', { name: progress.nothingTitle })).toHaveCount(0)
     await expect(page.getByRole('main').locator('dl div').filter({ hasText: progress.counters.certifications })).toContainText('1')
     await expect(page.getByRole('link', { name: profileHeader.tabs.learning })).toHaveAttribute('aria-current', 'page')

@@ -26,7 +26,7 @@ describe('the page of an exam that could not be loaded', () => {
   test('says that answers stay on the device while the database is unavailable', () => {
     const html = renderError(503)
     expect(html).toContain('Temporarily unavailable')
-    expect(html).toContain('Your answers stay on this device and are sent later. Try again in a minute.')
+    expect(html).toContain('Your answers stay on this device and will be sent later. Try again in a minute.')
     expect(html).not.toContain('Error Loading Questions')
   })
 

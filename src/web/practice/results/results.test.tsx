@@ -202,8 +202,8 @@ describe('the sentence about earlier attempts', () => {
     results.comparison({ correct: 8, total: 10, fixed, more }, isMember)
 
   test('gives praise only with a figure', () => {
-    expect(sentence(3, 2)).toBe('You fixed 3 earlier mistakes. That is 2 more correct than in your last ten.')
-    expect(sentence(0, 2, true)).toBe('2 more correct than in your last ten on this device.')
+    expect(sentence(3, 2)).toBe('You fixed 3 earlier mistakes. You got 2 more right than in your last ten.')
+    expect(sentence(0, 2, true)).toBe('You got 2 more right than in your last ten on this device.')
     expect(sentence(3, -1)).toBe('You fixed 3 earlier mistakes.')
     // The list below says when they come back.
     expect(sentence(0, -1, true)).toBe('2 questions to look at again.')

@@ -25,7 +25,7 @@ const problems = {
   PASSWORD_TOO_LONG: 'Use at most 128 characters.',
   PASSWORD_TOO_COMMON:
     'This password is too easy to guess. Avoid common words, repeated or neighboring keys, and the name of this site. A short sentence is a good choice.',
-  PASSWORD_CONTAINS_NAME: 'The password contains the name in your email address. Choose a different one.',
+  PASSWORD_CONTAINS_NAME: 'The password contains the name from your email address. Choose a different one.',
   PASSWORD_MISMATCH: 'The current password is incorrect. Check it and try again.',
 
   // Signing up.
@@ -51,7 +51,7 @@ const problems = {
   PROVIDER_FAILED: 'Sign-in with the provider failed. Try again, or sign in another way.',
   account_not_linked:
     'An account with this address exists but isn’t linked to this provider. Sign in as usual, then link the provider in your profile.',
-  PASSKEY_FAILED: 'The passkey wasn’t used. Try again, or sign in another way.',
+  PASSKEY_FAILED: 'The passkey didn’t work. Try again, or sign in another way.',
   PASSKEY_UNSUPPORTED: 'This browser can’t use passkeys on this site. Sign in another way.',
   PASSKEY_KNOWN: 'This device already has a passkey for your account.',
   FAILED_TO_UNLINK_LAST_ACCOUNT: 'This is your only way to sign in. Add another one before you remove it.',
@@ -104,8 +104,8 @@ export const account = {
   advantages: [
     'Your attempts on every device',
     'A daily review up to your exam day',
-    'Your weakest area, your daily goal, and the days left until your exam',
-    'Download or permanently delete your data at any time',
+    'Your weakest skill area, your daily goal, and the days left until your exam',
+    'The option to download or permanently delete your data at any time',
   ],
   withoutOne: 'You can practice without an account. Your answers are saved on this device either way.',
   back: 'Back to sign-in',
@@ -170,7 +170,7 @@ export const account = {
   alreadyHere: 'Already have an account?',
   checkInboxTitle: 'Check your inbox',
   checkInbox: (email: string) =>
-    `We’ve sent a message to ${email}. Open its link to confirm your address, then sign in. The link expires in 24 hours.`,
+    `We’ve sent a message to ${email}. Open the link in it to confirm your address, then sign in. The link expires in 24 hours.`,
 
   resetTitle: 'Reset your password',
   resetLede: 'Enter the email address of your account. We’ll send you a link to choose a new password.',
@@ -190,7 +190,7 @@ export const account = {
   verifyEmail: 'Confirm address',
   verified: 'Thank you. Your address is confirmed.',
   approved: 'Thank you. If you just approved a new address, we’ve sent a link there. Open it to finish the change.',
-  resendTitle: 'Resend the confirmation',
+  resendTitle: 'Resend the confirmation email',
   resendSent: (email: string) => `If ${email} has an unconfirmed account, we’ve sent a message.`,
   toProfile: 'Go to your profile',
 }

@@ -1,5 +1,5 @@
 /** Texts of reorder and drag-and-drop questions, loaded with their controls. */
-import { counted } from '#web/text/en/numbers.ts'
+import { allOf, counted } from '#web/text/en/numbers.ts'
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 
@@ -31,7 +31,7 @@ export const arranging = {
   pairsCorrect: (correct: number, slots: number) => `${correct} of ${counted(slots, 'pair')} ${correct === 1 ? 'is' : 'are'} correct`,
   items: 'Items',
   used: 'used',
-  usedIn: (slots: readonly number[]) => `used in ${slots.join(' and ')}`,
+  usedIn: (slots: readonly number[]) => `used in ${allOf(slots.map(String))}`,
   chooseItem: 'Choose an item',
   slotName: (slot: number, prompt: string, item: string) => `${slot}, ${prompt}: ${item}`,
   placeItem: (item: string) => `Use item ${item}`,

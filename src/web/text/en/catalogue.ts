@@ -20,7 +20,7 @@ export const catalogue = {
     'Power Platform': 'Apps, flows, agents, and their data.',
   },
   statusNote: (active: number) =>
-    `${active === 0 ? 'None' : active} of these exams can still be taken. The others are retired. You can still practice their questions, and each page names the replacement, if any.`,
+    `${active === 0 ? 'These exams are retired.' : `${active} of these exams can still be taken. The others are retired.`} You can still practice the questions of a retired exam. Its page names the replacement, if any.`,
   outlineLabel: (id: string) => `Skills measured by ${id}, drawn to scale`,
   questions: (count: number) => counted(count, 'question'),
   active: 'Active',

@@ -26,7 +26,7 @@ export const certificationPage = {
   isInFrench: { yes: 'Offered in French', no: 'Not offered in French', unknown: 'We couldn’t confirm it' },
   practiceAssessment: 'Official practice assessment',
   hasPracticeAssessment: {
-    yes: 'Its address is listed; we haven’t read its content',
+    yes: 'Listed on the exam page; we haven’t reviewed it',
     no: 'None shown on the exam page',
     unknown: 'Not checked',
   },
@@ -44,11 +44,11 @@ export const certificationPage = {
   noSuccessor: 'We found no replacement.',
   questionsStay: 'You can still practice its questions here.',
   toScale: 'Skills measured, drawn to scale',
-  toScaleText: 'Bar width shows each area’s exam weight.',
+  toScaleText: 'The width of each bar shows the area’s weight on the exam.',
   toScaleApproximate: 'Unverified: treat these skill areas and weights as approximate.',
   objectivesApproximate: 'We couldn’t read the official list: treat the objectives as approximate.',
   objectivesText: (version: string, effectiveOn: string | null) =>
-    `Open an area to read its objectives, in our words, from the outline of ${day(version)}${effectiveOn ? `, effective from ${day(effectiveOn)}` : '. We couldn’t confirm when it took effect'}.`,
+    `Open an area to read its objectives, in our words, from the outline of ${day(version)}${effectiveOn ? `, effective ${day(effectiveOn)}` : '. We couldn’t confirm when it took effect'}.`,
   coverage: (count: number) => (count === 0 ? 'no question yet' : counted(count, 'question')),
   sources: 'Where these facts come from',
   showSources: 'Source of each fact',

@@ -24,7 +24,7 @@ export const challenges = {
     title: (id: string) => `Corrections to the ${id} questions`,
     pageTitle: (id: string) => `${id} corrections, Praxam`,
     description: (id: string) => `What was corrected in the practice questions for ${id}, when, and why.`,
-    lede: 'Candidates report problems with questions. When a report is right, we correct the question. If its answer key was wrong, we also correct results. Each correction is listed here with its reason, and so is each question that we checked after a report and left unchanged.',
+    lede: 'Candidates report problems with questions. If a report is right, we correct the question. If the answer key was wrong, we also correct the affected results. Each correction is listed here with its reason, and so is each question that we checked after a report and left unchanged.',
     none: (id: string) =>
       `So far, no ${id} question has been corrected after a report. When one is, this page will say what was corrected, when, and why.`,
     howToReport: 'To report a problem, use “Report a Problem” below the explanation of a question.',

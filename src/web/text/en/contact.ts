@@ -7,7 +7,7 @@ export type FormProblem = 'TOO_MANY' | 'NOT_KEPT' | 'FORM_UNREADABLE'
 
 export const contact = {
   address: 'Your email address',
-  addressHint: 'We’ll reply to this address and use it for nothing else.',
+  addressHint: 'We’ll use this address only to reply to you.',
   text: 'Your message',
   textHint: (min: number, max: number) => `${number(min)} to ${number(max)} characters.`,
   trap: 'Leave this field empty',

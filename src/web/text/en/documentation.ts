@@ -4,10 +4,10 @@ export const documentation = {
   close: 'Close documentation',
   clock: 'The clock keeps running. Pages open in a new window.',
   search: 'Search Microsoft Learn',
-  intro: 'These are all the pages that our questions for this exam refer to, by skill area.',
+  intro: 'All the pages that our questions for this exam cite, by skill area.',
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
   loading: 'Loading the pages...',
   notLoaded: 'We couldn’t load the pages. Check your connection.',
-  none: 'No page is listed for this exam.',
+  none: 'No pages are listed for this exam.',
   away: (time: string) => `Time in other windows since you opened a page: ${time}`,
 }

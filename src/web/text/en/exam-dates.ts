@@ -16,7 +16,7 @@ export const examDates = {
   title: 'Exam dates',
   noExamDates: 'No exam date yet.',
   addExamDate: 'Set an exam date',
-  examDateWhy: 'The daily review schedules everything before the exam, and reminders count down the days.',
+  examDateWhy: 'With an exam date, all your reviews are scheduled before the exam, and reminders count down the days.',
   exam: 'Exam',
   examDate: 'Exam date',
   chooseExam: 'Choose an exam',

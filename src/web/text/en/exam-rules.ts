@@ -13,7 +13,7 @@ export const examRules = {
       label: 'Sections close',
       hint: 'Case studies and series come last. We ask before you leave a section, and you can’t return to it.',
     },
-    series: { label: 'Series lock', hint: 'You can’t return to a question of a series.' },
+    series: { label: 'Series lock', hint: 'You can’t return to a question in a series.' },
     break: { label: 'Breaks', hint: 'You can take breaks. A break closes the questions you have seen, and the clock keeps running.' },
     documentation: {
       label: 'Open documentation',
@@ -25,21 +25,21 @@ export const examRules = {
     },
     language_time: {
       label: 'More time, because the exam isn’t in my language',
-      hint: '30 minutes at full length, and less for a shorter simulation.',
+      hint: '30 more minutes for a full-length simulation, and less for a shorter one.',
     },
   } satisfies Record<SimulationRule, { label: string; hint: string }>,
 
   notInFrench: 'This exam isn’t offered in French.',
   missing: (kinds: readonly SectionKind[]) =>
     kinds.length > 1
-      ? 'Our bank has no case studies and no solution series for this exam. So a simulation has one section, and only a break closes questions.'
+      ? 'Our bank has no case studies or solution series for this exam, so a simulation has only one section, and only a break closes questions.'
       : `Our bank has no ${kinds[0] === 'series' ? 'solution series' : 'case studies'} for this exam, so a simulation has none.`,
 
   section: (number: number, total: number, first: number, last: number) =>
     `Section ${number} of ${total}: ${first === last ? `question ${first}` : `questions ${first}–${last}`}`,
   endSection: (number: number) => `End Section ${number}`,
   endSectionTitle: (number: number) => `End section ${number}?`,
-  endSectionText: (number: number) => `After this you can’t return to section ${number}.`,
+  endSectionText: (number: number) => `After this, you can’t return to section ${number}.`,
   openQuestions: (numbers: readonly number[]) =>
     numbers.length === 0
       ? 'All of its questions are answered.'
@@ -48,9 +48,9 @@ export const examRules = {
   takeBreak: 'Take a Break',
   breakTitle: 'Take a break?',
   breakText: (seen: number, minutes: number) =>
-    `The exam time includes ${minutes} minutes for breaks. The clock keeps running, and the ${seen === 1 ? 'question' : `${seen} questions`} you have seen ${seen === 1 ? 'closes' : 'close'}, answered or not.`,
+    `The exam time includes ${minutes} minutes for breaks. The clock keeps running, and the ${seen === 1 ? 'question' : `${seen} questions`} you have seen will close, whether answered or not.`,
   breakOffline:
-    'You’re offline. The break begins on this device and is sent when you reconnect. An answer sent earlier from another device stays.',
+    'You’re offline. The break starts on this device and is sent when you reconnect. Answers already sent from another device are kept.',
   startBreak: 'Start Break',
   break: 'Break',
   breakOver: 'The five minutes are over. The clock keeps running.',
@@ -61,7 +61,7 @@ export const examRules = {
     `${numbers.length === 1 ? 'Your answer to question' : 'Your answers to questions'} ${numbers.join(', ')} didn’t count, because the ${numbers.length === 1 ? 'question was' : 'questions were'} already closed: you had moved on, here or on another device.`,
 
   title: 'Rules of the real exam',
-  lede: 'What Microsoft publishes about exams of this level, and what only candidates report.',
+  lede: 'What Microsoft publishes about exams at this level, and what only candidates report.',
   names: {
     duration: 'Time',
     seat_time: 'Time at your seat',
@@ -81,10 +81,10 @@ export const examRules = {
     scale: 'Score',
     scale_meaning: 'What 700 means',
     weakest_areas: 'Score report',
-    retake: 'Another attempt',
+    retake: 'Retakes',
     renewal: 'Renewal',
   } satisfies Record<ExamRuleName, string>,
-  certainties: { official: 'Published:', reported: 'Reported by candidates, see also:' } satisfies Record<ExamRule['certainty'], string>,
+  certainties: { official: 'Published:', reported: 'Reported by candidates; see also:' } satisfies Record<ExamRule['certainty'], string>,
   seat: (id: string, { minutes, seatMinutes, isAbout }: { minutes: number; seatMinutes: number; isAbout: boolean }) =>
     isAbout
       ? `${id} takes about ${minutes} minutes, so plan for about ${seatMinutes} minutes at your seat. No official page confirms this time.`

@@ -19,7 +19,7 @@ export const flashcards = {
     },
     csv: { name: 'Table (CSV)', hint: 'Plain text for Excel and other programs, without images.' },
   },
-  tooMany: (max: number) => `A file can have at most ${counted(max, 'question')}. It will contain the first ${number(max)}.`,
+  tooMany: (max: number) => `A file can have at most ${counted(max, 'question')}. Yours will contain the first ${number(max)}.`,
   reading: 'Loading your questions…',
   notRead: 'Your questions could not be read. Check your connection and try again.',
   nothing: 'There’s nothing to download yet. Answer or flag some questions first.',
@@ -30,10 +30,10 @@ export const flashcards = {
   saved: (cards: number, left: number) =>
     `The file has ${counted(cards, 'question')}.${left > 0 ? ` ${counted(left, 'question')} ${left === 1 ? 'is' : 'are'} no longer in the bank.` : ''}`,
   howToOpen: {
-    apkg: 'Open it in Anki on your computer or phone. The cards are in the deck “Praxam”.',
+    apkg: 'Open it in Anki on your computer or phone. The cards are in the “Praxam” deck.',
     csv: 'Open it in Excel or another spreadsheet program.',
   },
-  sealed: 'Your simulation in progress has some of these questions. Finish it first, then download them.',
+  sealed: 'Your simulation in progress includes some of these questions. Finish it before you download them.',
   gone: 'These questions are no longer in the bank. Choose other questions.',
   tooManyFiles: 'You’ve downloaded many files in a short time. Try again in an hour.',
   failed: 'The file couldn’t be created. Check your connection and try again.',

@@ -13,9 +13,9 @@ const tasks = {
   single_choice: () => 'one choice',
   multiple_choice: (count: number) => `${count} choices`,
   reorder: (count: number) => `the order of ${count} steps`,
-  drag_drop: (count: number) => `an item for each of ${count} prompts`,
-  statements: (count: number) => `Yes or No for each of ${count} statements`,
-  drop_down: (count: number) => `a choice for each of ${count} blanks`,
+  drag_drop: (count: number) => (count === 1 ? 'an item for the prompt' : `an item for each of ${count} prompts`),
+  statements: (count: number) => (count === 1 ? 'Yes or No for the statement' : `Yes or No for each of ${count} statements`),
+  drop_down: (count: number) => (count === 1 ? 'a choice for the blank' : `a choice for each of ${count} blanks`),
   solution: () => 'Yes or No, depending on whether the solution meets the goal',
 }
 
@@ -63,9 +63,9 @@ export const help = {
   writing: 'Writing',
   sources: 'Sources',
   checkedOn: (date: string) => `checked ${date}`,
-  keep: 'Keep as my note',
+  keep: 'Add to my note',
   kept: 'Added to your note on this question.',
-  notKept: 'The browser didn’t store the note. It lasts until you close this page.',
+  notKept: 'Your browser couldn’t save the note, so it will be lost when you close this page.',
 
   followUp: {
     title: 'From the question bank',
@@ -86,7 +86,7 @@ export const help = {
     withheld: 'The model’s reply would have given the answer away. The built-in help replies:',
     busy: 'The model is busy. Try again in a moment. The built-in help replies:',
     tooMany: (seconds: number) =>
-      `You have used your model replies for now${seconds > 0 ? `. There will be more in ${waitOf(seconds)}` : ''}. The built-in help has no limit:`,
+      `You have used up your model replies for now${seconds > 0 ? `. You’ll get more in ${waitOf(seconds)}` : ''}. The built-in help has no limit:`,
     overBudget: 'This month’s budget for the model is used up. The built-in help replies:',
     simulation: 'This question is part of a simulation in progress, so the model isn’t available. The built-in help replies:',
     unknownQuestion: 'The model doesn’t know this version of the question. The built-in help replies:',
@@ -151,7 +151,7 @@ export const help = {
     related: 'What the question says about it:',
     notRelated: {
       choice: 'The question doesn’t mention it. Look up what it does, and ask whether a condition in the question calls for it.',
-      prompt: 'Say what it needs in your own words. Then look for the item that gives exactly that.',
+      prompt: 'Say what it needs in your own words. Then look for the item that provides exactly that.',
       place: 'Look up what the product does here, and compare it with the conditions of the question.',
     },
     lookUp: (words: string) => `Search the official documentation for ${quoted(words)}`,

@@ -8,7 +8,7 @@ export const home = {
   getStarted: 'Get Started',
   free: 'Free. No account needed.',
   examToScale: (id: string) => `${id}, drawn to scale.`,
-  examToScaleText: (count: number) => `The longer the bar, the more an area counts on the exam. Our ${count} questions cover all of it.`,
+  examToScaleText: (count: number) => `The longer the bar, the more the area counts on the exam. Our ${count} questions cover every area.`,
   seeExam: (id: string) => `Everything about ${id}`,
   tryOne: 'Try a question',
   tryOneLabel: 'Sample question',
@@ -19,11 +19,11 @@ export const home = {
   promises: [
     {
       title: 'Nothing gets lost',
-      text: 'Each answer is saved on your device as you give it, online or offline. With an account, it’s saved on all your devices. Only a simulation has a clock: answers count if they reach us before time runs out.',
+      text: 'Each answer is saved on your device as you give it, online or offline. With an account, it’s available on all your devices. In a simulation, answers count only if they reach us before time runs out.',
     },
     {
       title: 'Learn from wrong answers',
-      text: 'Reveal the answer at any time, see why the others are wrong, and open the source.',
+      text: 'Reveal the answer at any time, see why the other options are wrong, and open the source.',
     },
     {
       title: 'Results you can act on',

@@ -1,4 +1,4 @@
 /** Shown while the disk of the server is nearly full. Sent by the server, so that no page has to contain it. */
 export const noRoom = {
-  text: 'The server has no room left to store anything. Your answers stay on this device and are sent when it has room again.',
+  text: 'The server is out of storage space. Your answers stay on this device and will be sent when the server has space again.',
 }

@@ -9,5 +9,5 @@ export const notes = {
   saved: 'Saved',
   unstored: 'Your browser can’t save this note. Copy it before you close the page.',
   length: (length: number, max: number) => `${number(length)} of ${number(max)} characters`,
-  full: (max: number) => `That’s the limit of ${number(max)} characters. Anything longer is cut off.`,
+  full: (max: number) => `You’ve reached the limit of ${number(max)} characters. Anything beyond it is cut off.`,
 }

@@ -19,6 +19,6 @@ export const places = {
   choose: 'Choose',
   drawn: 'drawn by Praxam, not a screenshot',
   drawnForm: (title: string) => `${title}, drawn`,
-  closed: 'Locked because you left it',
-  solutionHint: 'Choose one. In a series, more than one solution may meet the goal, or none.',
+  closed: 'Locked because you left this question',
+  solutionHint: 'Choose one. In a series, more than one solution may meet the goal, or none may.',
 }

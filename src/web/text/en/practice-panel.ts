@@ -32,7 +32,7 @@ export const practicePanel = {
   showTime: 'Show the time on each question',
   custom: 'Build a set by skill area and question type',
   areaDetail: (count: number) => counted(count, 'area'),
-  areaText: 'Questions you got wrong and questions you haven’t seen in one skill area come first. Answer choices are shuffled.',
+  areaText: 'All questions are from one skill area. The ones you got wrong or haven’t seen come first. Answer choices are shuffled.',
   areas: 'Skill area',
   areaInOrder: (count: number) => `All ${counted(count, 'question')} of the area in order`,
   unseenOf: (unseen: number, count: number) => `${unseen} of ${count} unseen`,
@@ -55,7 +55,7 @@ export const practicePanel = {
   answered: (set: QuestionSet, count: number) => `${modeOf(set)}, ${count} answered so far.`,
   resume: 'Resume',
   finish: 'Finish Attempt',
-  notFinished: 'We couldn’t finish it because we couldn’t access your browser’s storage. Reload the page and try again.',
+  notFinished: 'We couldn’t finish the attempt because we couldn’t access your browser’s storage. Reload the page and try again.',
 }
 
 /** The name of the mode that practices a question set. */

@@ -65,10 +65,10 @@ export const exam = {
     drop_down: 'Fill In',
     solution: 'Solution Series',
   },
-  series: (count: number) => `Series of ${count} questions with the same scenario. You can’t come back to one you have left.`,
+  series: (count: number) => `Series of ${count} questions with the same scenario. You can’t come back to a question after you leave it.`,
   seriesName: 'Series',
   closed: 'locked',
-  nextAndLock: (number: number) => `Next, and Lock ${number}`,
+  nextAndLock: (number: number) => `Lock ${number} and Continue`,
   lockAnyway: (number: number) => `Question ${number} isn’t answered, and you can’t come back to it. Press the button again to lock it.`,
   leftElsewhere: 'You left this question in another tab or on another device, so it’s locked. Go to the next question.',
   chooseOne: 'Choose one',
@@ -135,10 +135,10 @@ export const exam = {
   reviewNotLoadedTitle: 'Reviewed',
   reviewNotLoaded: 'Your answers are saved. We couldn’t load the result. Check your connection and try again.',
   notStarted: {
-    unavailable: 'We couldn’t start it because we couldn’t access your browser’s storage. Reload the page and try again.',
-    full: 'We couldn’t start it because your browser’s storage is full. Free up some space and try again.',
+    unavailable: 'We couldn’t start your practice because we couldn’t access your browser’s storage. Reload the page and try again.',
+    full: 'We couldn’t start your practice because your browser’s storage is full. Free up some space and try again.',
   },
   share: 'Share this result',
 
-  helpNotLoaded: 'We couldn’t load the help. Check your connection and try again.',
+  helpNotLoaded: 'We couldn’t load help. Check your connection and try again.',
 }

@@ -136,15 +136,15 @@ export const progress = {
   attemptFinished: (date: string, time: string, tookMs: number) => `Finished on ${day(date)}, ${time}, after ${span(tookMs)}`,
   attemptStarted: (date: string, time: string) => `Started on ${day(date)}, ${time}`,
   imported: (elsewhere: number) =>
-    `You imported this attempt from a file.${elsewhere > 0 ? ` ${counted(elsewhere, 'question')} ${elsewhere === 1 ? 'is' : 'are'} shown as in the other installation.` : ''}`,
+    `You imported this attempt from a file.${elsewhere > 0 ? ` ${counted(elsewhere, 'question')} ${elsewhere === 1 ? 'is' : 'are'} shown as on the site that the file came from.` : ''}`,
   unreadable: (correct: number, total: number) => `${correct} of ${total} correct. Its questions can’t be read here.`,
   asWhenStarted:
-    'Questions appear here as they were when you started. If an answer key was corrected since, you see the corrected question.',
+    'Questions appear here as they were when you started. If an answer key has been corrected since then, you see the corrected question.',
   sealed: 'Questions and answers appear here after you submit the simulation.',
   answeredSoFar: (answered: number, total: number) => `${answered} of ${counted(total, 'question')} answered so far.`,
   revealedSoFar: 'The questions you have revealed are listed below. The others appear when you finish the attempt.',
-  noneRevealed: 'You haven’t revealed an answer yet. The questions appear here when you finish the attempt.',
-  replaced: 'Replaced by a later attempt, so it’s read-only.',
+  noneRevealed: 'You haven’t revealed any answers yet. The questions appear here when you finish the attempt.',
+  replaced: 'A later attempt replaced this one, so it’s read-only.',
   otherInProgress:
     'Another simulation of this exam was started later and is in progress. Submit that one to resume this one. The clock of this simulation is still running, and we’ll grade what you answered when it ends.',
   backToHistory: 'Back to all your attempts',

@@ -26,10 +26,10 @@ export const readiness = {
   relation: (relation: PassMarkRelation) => relations[relation].sentence,
   whole: (relation: PassMarkRelation) => relations[relation].whole,
   passes: (passMark: number, probability: number) =>
-    `. Of 100 exams like ours, we would expect you to score ${passMark}% or more in about ${Math.round(probability * 20) * 5}.`,
+    `. Out of 100 exams like ours, we would expect you to score ${passMark}% or more on about ${Math.round(probability * 20) * 5}.`,
   from: (answers: number) =>
-    `From your first answer to each of ${counted(answers, 'question')} in the last 60 days, weighted by the outline. Answers you marked as guesses count as guesses. It says nothing about questions that we don’t have, and our score isn’t the official scale of 1 to 1,000.`,
-  fromShort: (answers: number) => `From ${counted(answers, 'first answer')} in 60 days.`,
+    `From your first answer to each of ${counted(answers, 'question')} in the last 60 days, weighted by the outline. Answers you marked as guesses count as guesses. The range says nothing about questions that we don’t have, and our score isn’t the official scale of 1 to 1,000.`,
+  fromShort: (answers: number) => `Based on ${counted(answers, 'first answer')} in the last 60 days.`,
   how: 'How this is estimated',
   details: 'Readiness in detail',
   backToProgress: 'Your progress',
@@ -57,27 +57,27 @@ export const readiness = {
   allNarrow: 'More answers would hardly narrow the range now.',
 
   byArea: 'By skill area',
-  byAreaText: 'The share of correct answers across all questions in an area.',
+  byAreaText: 'The share of all our questions in an area that you would likely answer correctly.',
   columns: { area: 'Skill area', weight: 'Weight', answers: 'First answers', chart: '0 to 100%, line at 70%', likely: 'Likely' },
   answers: (count: number) => counted(count, 'answer'),
   areaName: ({ name, range: of }: AreaReadiness) => (of ? `${name}: likely between ${of.low} and ${of.high} percent` : name),
   notYet: (needed: number) => `Not enough yet, ${needed} needed`,
   none: '–',
 
-  noOutline: 'None of the questions for this exam are in an outline, so we can’t estimate your readiness.',
+  noOutline: 'The questions for this exam aren’t linked to an outline, so we can’t estimate your readiness.',
 }
 
 export const readinessMethod = {
   pageTitle: 'How we estimate readiness, Praxam',
   description: 'What the readiness range means, how we estimate it, and how well it agrees with simulated exam results.',
   title: 'How we estimate readiness',
-  lede: 'Readiness is the score that you are likely to get on an exam like ours, as a range. Nine out of ten results should be within it.',
+  lede: 'Readiness is the score that you are likely to get on an exam like ours, as a range. Nine out of ten results should fall within that range.',
   parts: [
     {
       heading: 'What the estimate is based on',
       paragraphs: [
         'Your first answer to each question in the last 60 days. Later answers to the same question don’t count, because they show what you remember of that question.',
-        'We weigh each answer by the difficulty of its question and the chance of guessing it. The difficulty comes from the answers of all candidates, once there are 20, and before that from the author. If you mark an answer as a guess, it counts as one.',
+        'For each answer, we take into account how difficult the question is and how likely a guess is to be correct. The difficulty is based on the answers of all candidates. Until there are 20, it is the author’s estimate. If you mark an answer as a guess, it counts as one.',
         'Recent answers count more, and we assume that people who practice improve a little. Skill areas count as much as they do in the official outline.',
       ],
     },
@@ -101,7 +101,7 @@ export const readinessMethod = {
   count: number,
   realTitle: 'Real results',
   realMissing: (needed: number) =>
-    `Members can report how their exam went. Once ${number(needed)} results have been reported, we compare them with what we expected. Until then, the reports are kept separate and don’t change the estimate.`,
+    `Members can report how their exam went. Once ${number(needed)} results have been reported, we’ll compare them with what we expected. Until then, the reports are kept separate and don’t change the estimate.`,
   realText: 'These are exams that members took and reported. The reports don’t change the estimate.',
   realColumns: { expected: 'Expected chance of passing', results: 'Results', average: 'Expected on average', passed: 'Passed' },
   group: (from: number, to: number) => `${from} to ${to}%`,

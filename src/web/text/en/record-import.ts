@@ -13,7 +13,7 @@ export const recordImport = {
   import: 'Import',
   cancel: 'Cancel',
   close: 'Close',
-  adds: 'The file adds to your account:',
+  adds: 'This will be added to your account:',
   added: 'Added to your account:',
   attempts: (added: number, known: number) => `${counted(added, 'attempt')}${existing(known)}`,
   notes: (added: number, known: number) => `${counted(added, 'note')}${existing(known)}`,
@@ -21,12 +21,13 @@ export const recordImport = {
   renewalDates: (added: number, known: number) => `${counted(added, 'renewal date')}${existing(known)}`,
   keptQuestions: (count: number) =>
     `${counted(count, 'question')} that this site doesn’t have or words differently. You can still read ${count === 1 ? 'it' : 'them'} in your attempts.`,
-  leftOut: (count: number) => `${counted(count, 'attempt')} can’t be imported: simulations in progress, and attempts without answers.`,
+  leftOut: (count: number) =>
+    `${counted(count, 'attempt')} can’t be imported. Simulations in progress and attempts without answers are left out.`,
   nothing: 'Your account has everything that can be imported from this file.',
   terms: 'Imported attempts count in your progress, but not in the statistics of the questions, and you can’t share their results.',
-  tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB. Choose praxam-my-data.json as it was downloaded.`,
+  tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB. Choose the original praxam-my-data.json that you downloaded.`,
   problems: {
-    RECORD_UNREADABLE: 'The file is damaged. Choose praxam-my-data.json as it was downloaded.',
+    RECORD_UNREADABLE: 'The file is damaged. Choose the original praxam-my-data.json that you downloaded.',
     NOT_A_RECORD: 'This file doesn’t contain the data of a Praxam account. Choose praxam-my-data.json.',
     NEWER_RECORD: 'This file was made by a later release of Praxam, so it can’t be read here yet.',
     RECORD_WRONG: 'The file has errors, so nothing was imported:',
@@ -34,7 +35,7 @@ export const recordImport = {
     TOO_MANY_IMPORTS: 'You’ve imported many files in a short time. Try again in an hour.',
     TOO_MANY_NOTES: 'Your account has the maximum number of notes. Delete some and try again.',
     SIGNED_OUT: 'You are signed out. Sign in and choose the file again.',
-    DISK_FULL: 'The site has no room left for new data. Try again later.',
+    DISK_FULL: 'The site is out of storage space. Try again later.',
   } as Readonly<Record<string, string>>,
   failed: 'The file couldn’t be imported. Check your connection and try again. Nothing will be imported twice.',
 }

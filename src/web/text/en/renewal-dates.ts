@@ -7,7 +7,8 @@ type Problem = NonNullable<RenewalDateProblems['certification'] | RenewalDatePro
 const problems: Record<Problem, string> = {
   EXAM_UNKNOWN: 'Choose a certification from the list.',
   NEVER_EXPIRES: 'Fundamentals certifications don’t expire, so there’s nothing to renew.',
-  NOT_RENEWABLE: 'The exam of this certification is retired, so the certification can’t be renewed. Its page says which exam is next.',
+  NOT_RENEWABLE:
+    'The exam for this certification is retired, so the certification can’t be renewed. Its page shows which exam to take next.',
   DATE_UNREADABLE: 'Enter a valid date, such as 2027-03-15.',
   DATE_PAST: 'That date has passed. A certification that has expired can’t be renewed. Enter today or a later date.',
   DATE_FAR: 'This date is more than two years ahead. Check the year.',
@@ -15,7 +16,7 @@ const problems: Record<Problem, string> = {
 
 export const renewalDates = {
   title: 'Renewal',
-  why: 'Associate certifications expire after a year unless you renew them. Your Microsoft Learn profile shows the date.',
+  why: 'Associate and Expert certifications expire after a year unless you renew them. Your Microsoft Learn profile shows the date.',
   certification: 'Certification',
   choose: 'Choose a certification',
   day: 'Expiration date',

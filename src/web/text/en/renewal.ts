@@ -11,17 +11,17 @@ const problems: Record<MonthProblem, string> = {
 
 export const renewal = {
   text: (count: number) =>
-    `${counted(count, 'question')} on what’s new since you earned yours. The documentation stays open, and the two-hour clock is for your information only. There’s no pass or fail, and you don’t need an account.`,
-  earned: 'I earned it, or last renewed it, in',
+    `${counted(count, 'question')} on what’s new since you earned your certification. The documentation stays open, and the two-hour clock is for your information only. There’s no pass or fail, and you don’t need an account.`,
+  earned: 'When you earned or last renewed it',
   earnedHint: 'Month and year, such as 2025-10',
   start: 'Start Renewal Practice',
   outlineIsNewer: (outlineOf: string, month: string) =>
-    `The outline has changed since ${monthOfYear(`${month}-01`)}: today’s is dated ${day(outlineOf)}.`,
-  outlineIsSame: (outlineOf: string) => `You earned yours with today’s outline, dated ${day(outlineOf)}.`,
+    `The outline has changed since ${monthOfYear(`${month}-01`)}: the current one is dated ${day(outlineOf)}.`,
+  outlineIsSame: (outlineOf: string) => `You earned your certification under the current outline, dated ${day(outlineOf)}.`,
   noEarlierOutline: 'We don’t have the objectives of earlier outlines, so we go by the dates of the documentation pages.',
   newQuestions: (isNew: number, count: number, month: string) => {
     const since = monthOfYear(`${month}-01`)
-    if (isNew === 0) return `None of our questions is based on a page newer than ${since}. You get the ${count} newest.`
+    if (isNew === 0) return `None of our questions is based on a page newer than ${since}. You’ll get the ${count} newest.`
     if (isNew === count) return `All ${count} questions are based on pages newer than ${since}.`
     return `${isNew} of ${counted(count, 'question')} ${isNew === 1 ? 'is' : 'are'} based on pages newer than ${since}. The others are our next newest.`
   },
@@ -50,8 +50,8 @@ export const renewal = {
   neverExpires: (id: string) => `${id} is a fundamentals certification. It doesn’t expire, so there’s nothing to renew.`,
   cannotRenew: (id: string) =>
     `${id} was retired, and a certification whose exam is retired can’t be renewed. It stays on your transcript.`,
-  next: (successor: string) => `Which exam is next: ${successor}. Microsoft names it as the replacement.`,
-  nextByUs: (successor: string) => `Which exam is next: ${successor}. This is our reading, not an official replacement.`,
+  next: (successor: string) => `Exam to take next: ${successor}. Microsoft names it as the replacement.`,
+  nextByUs: (successor: string) => `Exam to take next: ${successor}. This is our reading, not an official replacement.`,
   noNext: 'We found no exam that replaces it.',
   openExam: (id: string) => `See ${id}`,
   detail: { active: 'New since you earned it', fundamentals: 'Doesn’t expire', retired: 'Not possible' },
@@ -60,13 +60,13 @@ export const renewal = {
   timeLeft: 'Time left of two hours',
   left: (seconds: number) => {
     const minutes = Math.ceil(seconds / 60)
-    return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+    return `${Math.floor(minutes / 60)} hr ${String(minutes % 60).padStart(2, '0')} min`
   },
   over: 'The two hours are up. Keep going: practice has no time limit.',
   hideTime: 'Hide Clock',
   showTime: 'Show Clock',
   pages: (count: number) => `Open book: ${counted(count, 'documentation page')}`,
   pagesText: 'Each opens in a new window.',
-  pagesLoading: 'The list is complete when all questions are loaded.',
+  pagesLoading: 'The list will be complete once all questions have loaded.',
   pageDate: (date: string) => `updated ${day(date)}`,
 }

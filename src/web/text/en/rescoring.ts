@@ -23,7 +23,7 @@ export const rescoring = {
   nothingChanges: (attempts: number, members: number) =>
     `${counted(attempts, 'attempt')} by ${counted(members, 'member')} will be graded with the corrected answer key. No result changes.`,
   summary: (attempts: number, members: number, changedMembers: number) =>
-    `${counted(attempts, 'attempt')} by ${counted(members, 'member')} will be graded again. The answer changes for ${counted(changedMembers, 'member')}, and they get a notice.`,
+    `${counted(attempts, 'attempt')} by ${counted(members, 'member')} will be graded again. Grades change for ${counted(changedMembers, 'member')}, who will be notified.`,
   columns: { what: 'What changes', count: 'How many' },
   toCorrect: 'Answers that become correct',
   toIncorrect: 'Answers that become incorrect',

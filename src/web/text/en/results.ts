@@ -31,9 +31,9 @@ export const results = {
   notAnswered: (count: number) => `${counted(count, 'question')} not answered yet.`,
   notAnsweredText: (count: number) => `${count === 1 ? 'It doesn’t' : 'They don’t'} count toward this result.`,
   answerThem: (count: number) => `Answer ${counted(count, 'Question')}`,
-  nextQuestions: (count: number) => `Next ${count} Questions`,
+  nextQuestions: (count: number) => (count === 1 ? 'Next Question' : `Next ${count} Questions`),
   counted: (correct: number, total: number, blank: number) =>
-    `${correct} of ${total} correct${blank > 0 ? `. ${counted(blank, 'question')} without an answer ${blank === 1 ? 'counts' : 'count'} as incorrect` : ''}. Our score is the percentage of questions answered correctly. Microsoft uses a scaled score from 1 to 1,000.`,
+    `${correct} of ${total} correct${blank > 0 ? `. ${counted(blank, 'unanswered question')} ${blank === 1 ? 'counts' : 'count'} as incorrect` : ''}. Our score is the percentage of questions answered correctly. Microsoft uses a scaled score from 1 to 1,000.`,
   unscored: (count: number) =>
     `${count === 1 ? 'One question' : `${count} questions`} didn’t count, as on the real exam. ${count === 1 ? 'It is' : 'They are'} marked in the list of questions.`,
   didNotCount: 'Not counted',
@@ -87,7 +87,7 @@ export const results = {
     const last = `your last ${total === 10 ? 'ten' : total}${isMember ? ' on this device' : ''}`
     const sentences = [
       ...(fixed > 0 ? [`You fixed ${counted(fixed, 'earlier mistake')}.`] : []),
-      ...(more !== null && more > 0 ? [`${fixed > 0 ? 'That is ' : ''}${more} more correct than in ${last}.`] : []),
+      ...(more !== null && more > 0 ? [`You got ${more} more right than in ${last}.`] : []),
     ]
     if (sentences.length > 0) return sentences.join(' ')
     if (total === 0) return ''

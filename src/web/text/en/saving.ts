@@ -4,10 +4,10 @@ import { counted, someNumbers } from '#web/text/en/numbers.ts'
 
 const adoption = {
   added: 'Added to your account.',
-  addedAndShown: (count: number) => `${counted(count, 'attempt')} added. Figures are up to date.`,
+  addedAndShown: (count: number) => `${counted(count, 'attempt')} added. The figures are up to date.`,
   addedNotShown: (count: number) => `${counted(count, 'attempt')} added. The figures will update once your account has everything.`,
   partlyAdded:
-    'Some attempts couldn’t be added. To add a simulation you need a connection, and no other simulation of the same exam may be in progress. Reload the page to try again.',
+    'Some attempts couldn’t be added. To add a simulation, you need a connection, and no other simulation of the same exam may be in progress. Reload the page to try again.',
   removed: (count: number) =>
     `${counted(count, 'simulation')} couldn’t be added because the server no longer has ${count === 1 ? 'it' : 'them'}. We removed ${count === 1 ? 'it' : 'them'} from this device.`,
   failed: 'We couldn’t add them because we couldn’t access your browser’s storage. Reload the page and try again.',
@@ -67,7 +67,7 @@ export const saving = {
     'You continued this exam in another attempt on another device. Continue that one here, or stay with this one. Both are saved.',
   continueHere: 'Continue here',
   stayHere: 'Stay with this one',
-  notLoaded: 'We couldn’t load it because we couldn’t access your browser’s storage. Reload the page and try again.',
+  notLoaded: 'We couldn’t load that attempt because we couldn’t access your browser’s storage. Reload the page and try again.',
 
   refusals: {
     signedOut: 'You’re signed out. Your answers are saved on this device only. Sign in again to save them to your account.',

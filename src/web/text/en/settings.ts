@@ -102,9 +102,9 @@ export const settings = {
   },
 }
 
-/** 7 → `07:00`. */
+/** 7 → `7:00 AM`. */
 function hour(number: number): string {
-  return `${String(number).padStart(2, '0')}:00`
+  return `${number % 12 || 12}:00 ${number < 12 ? 'AM' : 'PM'}`
 }
 
 /** `America/New_York` → `America/New York`. */

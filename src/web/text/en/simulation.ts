@@ -8,7 +8,7 @@ export const simulation = {
   pageDescription: (id: string, questions: number, minutes: number) =>
     `A timed simulation of ${id}: ${counted(questions, 'question')} weighted by skill area in ${counted(minutes, 'minute')}, with answers at the end. Free, no account needed.`,
   title: (name: string) => `${name} Simulation`,
-  lede: 'Practice under exam conditions: timed, weighted like the real exam, and no answers until the end.',
+  lede: 'Practice under exam conditions: timed, weighted like the real exam, and with no answers until the end.',
 
   aboutExam: 'About the exam and the skills it measures',
 
@@ -18,7 +18,7 @@ export const simulation = {
   lengthWords: (questions: number, minutes: number) => `${counted(questions, 'question')}, ${counted(minutes, 'minute')}`,
   lengthAbout: 'The number of questions on the exam varies, so ours is an estimate.',
   lengthUnknown: 'Microsoft hasn’t published the length of this exam. Ours is typical for its level.',
-  lengthApproximate: 'We couldn’t verify how many questions this exam has or how long it takes. Ours is an estimate.',
+  lengthApproximate: 'We couldn’t verify how many questions this exam has or how long it takes. Our figures are estimates.',
   lengthOfBank: (count: number) =>
     `Our bank has ${counted(count, 'question')} for this exam, fewer than the exam includes. The time is shortened in proportion.`,
   extraTime: 'Extra time',
@@ -29,7 +29,7 @@ export const simulation = {
   startHint: (minutes: number) => `The clock starts immediately and can’t be paused. You have ${counted(minutes, 'minute')}.`,
   needsScript: 'Turn on JavaScript to take a simulation.',
   needsNetwork:
-    'You’re offline. A simulation needs a connection, because its answers stay on the server until you submit. You can practice offline.',
+    'You’re offline. A simulation needs a connection, because its answer key stays on the server until you submit. You can practice offline.',
   startFailed: 'We couldn’t start the simulation. Check your connection and try again.',
   tooMany: 'Too many simulations were started from your network. Resume one of them, or try again in an hour.',
   signedOut:
@@ -51,7 +51,7 @@ export const simulation = {
   facts: [
     {
       title: 'Weighted like the exam',
-      text: 'Each skill area gets its share of questions. Questions of a case study stay together. Options are shuffled each time.',
+      text: 'Each skill area gets its share of questions. Questions about the same case study stay together. Options are shuffled each time.',
     },
     {
       title: 'Sealed until you submit',
@@ -90,7 +90,7 @@ export const simulation = {
   noticesLess: { 30: 'Less than 30 minutes left.', 5: 'Less than 5 minutes left.', 1: 'Less than a minute left.' },
   closeNotice: 'Close',
   asleep: (ms: number, leftMs: number, isEstimate: boolean) =>
-    `Your device or this page was asleep for ${span(ms)}, and the clock kept running. ${leftMs > 0 ? `When it woke, ${span(leftMs)} ${leftMs < 120_000 ? 'was' : 'were'} left.` : 'When it woke, time had run out.'}${isEstimate ? ' That is what the clock of your device says. We’ll check it when you reconnect.' : ''}`,
+    `Your device or this page was asleep for ${span(ms)}, and the clock kept running. ${leftMs > 0 ? `When it woke, ${span(leftMs)} ${leftMs < 120_000 ? 'was' : 'were'} left.` : 'When it woke, time had run out.'}${isEstimate ? ' That’s according to your device’s clock. We’ll check it when you reconnect.' : ''}`,
   saving: 'Sending...',
   saved: 'Saved',
   waiting: 'Not sent yet',
@@ -133,7 +133,7 @@ export const simulation = {
   submit: 'Submit',
 
   submittingTitle: 'Submitting your answers',
-  submitting: 'We’re grading your answers. This takes a moment.',
+  submitting: 'We’re grading your answers. This may take a moment.',
   timeIsUpTitle: 'Time’s up',
   submitOffline: (numbers: readonly number[]) =>
     numbers.length === 0
@@ -154,7 +154,7 @@ export const simulation = {
   earlier: 'Earlier simulations of this exam',
   earlierDate: 'Started on',
   thisTime: 'This result',
-  earlierText: 'Points are the difference between the scores in percentage points.',
+  earlierText: 'Differences between scores are in percentage points.',
   morePoints: (more: number) => (more === 0 ? 'the same' : `${counted(Math.abs(more), 'point')} ${more > 0 ? 'higher' : 'lower'}`),
   again: 'New Simulation',
 }

@@ -17,7 +17,7 @@ export const site = {
   close: 'Close',
   tryAgain: 'Try Again',
 
-  liveExams: 'Live exams',
+  liveExams: 'Active exams',
   resources: 'Resources',
   resourceLinks: [
     { label: 'Dynamics 365 documentation', href: 'https://learn.microsoft.com/en-us/dynamics365/' },
@@ -30,7 +30,7 @@ export const site = {
   legalNotice: 'Legal notice',
   contact: 'Contact',
 
-  questionNumber: 'You came from question no.',
+  questionNumber: 'You came from this question:',
 
   notFoundTitle: 'Page not found, Praxam',
   notFound: 'Page not found',
@@ -43,7 +43,7 @@ export const site = {
   ],
   unavailableTitle: 'Temporarily unavailable',
   unavailableText:
-    'Our server can’t reach its database right now. Your answers stay on this device and are sent later. Try again in a minute.',
+    'Our server can’t reach its database right now. Your answers stay on this device and will be sent later. Try again in a minute.',
   unexpectedTitle: 'Unexpected Application Error!',
   includeReference: (reference: string) => `If you contact us about this, include this reference: ${reference}.`,
   unexpectedText: 'Something went wrong on our side. Your answers are safe on this device. Try again, or try another page.',

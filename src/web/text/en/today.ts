@@ -15,7 +15,7 @@ export const today = {
   preparing: (id: string) => `Preparing for ${id}`,
 
   asks: 'What are you preparing for?',
-  asksWhy: 'With an exam date, the daily review schedules everything before the exam.',
+  asksWhy: 'With an exam date, all your reviews are scheduled before the exam.',
 
   resumeAt: (position: number) => `Resume at Question ${position}`,
   resume: 'Resume',
@@ -25,7 +25,7 @@ export const today = {
 
   due: (count: number, id?: string) => `${counted(count, id ? `${id} question` : 'question')} ${count === 1 ? 'is' : 'are'} due`,
   waited: (days: number) =>
-    days === 0 ? 'Daily review. They became due today.' : `Daily review. The oldest has been due for ${counted(days, 'day')}.`,
+    days === 0 ? 'Daily review. Due today.' : `Daily review. The oldest has been due for ${counted(days, 'day')}.`,
   open: ({ certificationId, set, position, questionCount }: OpenAttempt) =>
     `${modeOf(set)} for ${certificationId.toUpperCase()}, question ${position} of ${questionCount}`,
   stopped: (answered: number, changedAt: number, now: number) => {
@@ -38,12 +38,12 @@ export const today = {
   weight: (min: number, max: number) => (min === max ? `${min}%` : `${min} to ${max}%`),
   practice: 'Practice',
   mistakes: (count: number) => `${counted(count, 'mistake')} to fix`,
-  mistakesDetail: 'Wrong the last time you saw them.',
+  mistakesDetail: 'Answered incorrectly last time.',
   fix: (count: number) => `Fix ${count}`,
   mixed: (id: string) => `${practicePanel.names.mixed} for ${id}`,
   mixedDetail: 'Drawn by exam weight, with your mistakes and new questions first.',
   allWays: (id: string) => `All ways to practice ${id}`,
-  linesTitle: 'What you can do',
+  linesTitle: 'What to do next',
 
   goalTitle: 'Daily goal',
   goalMeter: (answered: number, perDay: number) =>
@@ -58,16 +58,16 @@ export const today = {
   weeksTitle: 'The last four weeks',
   weeksText: (perDay: number | null) => (perDay === null ? 'Questions a day.' : `Questions a day. The line is your goal of ${perDay}.`),
   weeksLabel: (total: number, activeDays: number, goal: { perDay: number; metDays: number } | undefined) => {
-    const what = `${counted(total, 'question')} answered on ${counted(activeDays, 'day')} of the last four weeks`
+    const what = `${counted(total, 'question')} answered on ${counted(activeDays, 'day')} in the last four weeks`
     return goal ? `${what}. The goal of ${goal.perDay} was met on ${counted(goal.metDays, 'day')}.` : `${what}.`
   },
   goalMark: (perDay: number) => `goal ${perDay}`,
   weekLabel: shortDay,
-  table: 'Each day as a table',
+  table: 'Show each day in a table',
   columns: { day: 'Day', answers: 'Questions' },
   daysLeftOut: 'Days without practice are not listed.',
   day,
-  nothing: 'Nothing practiced yet. Answer ten questions to get started.',
+  nothing: 'No practice yet. Answer ten questions to get started.',
 
   examsTitle: 'Your exams',
   seen: (seen: number, size: number) => `${seen} of ${size} seen`,

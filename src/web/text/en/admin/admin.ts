@@ -53,7 +53,7 @@ export const admin = {
     if (!search) return people
     return isStart ? `${people} with an address that starts with “${search}”` : `${people} with “${search}” in the address`
   },
-  noResults: 'No results. Search for part of the address, three characters or more, or invite the person below.',
+  noResults: 'No results. Search for at least three characters of the address, or invite the person below.',
   page: 'Pages',
   first: 'First page',
   next: 'Next page',
@@ -66,7 +66,7 @@ export const admin = {
   },
   never: 'Never',
 
-  invite: 'Invite a person',
+  invite: 'Invite someone',
   inviteLede: 'We’ll send a link to choose a password. It expires in seven days and can be used once.',
   asAdministrator: 'As an administrator',
   sendInvitation: 'Send invitation',
@@ -114,18 +114,18 @@ export const admin = {
   remove: 'Delete account',
   removeHint: 'Deletes the account and all its data. This can’t be undone.',
   removeAsk: 'Delete this account…',
-  removeSure: (email: string) => `Are you sure you want to delete ${email} and all data of the account? This can’t be undone.`,
+  removeSure: (email: string) => `Are you sure you want to delete the account of ${email} and all its data? This can’t be undone.`,
   keep: 'Keep account',
 
   audit: 'Activity',
   auditLine: {
-    administrator: 'Made an administrator',
+    administrator: 'Admin role granted',
     member: 'Admin role removed',
     disabled: 'Account disabled',
     enabled: 'Account enabled',
     'sessions-ended': 'All sessions ended',
     deleted: 'Account deleted',
-    invited: 'Invited',
+    invited: 'Invitation sent',
     'link-made': 'Link created',
     'question-added': 'Question added',
     'question-changed': 'Question changed',

@@ -155,7 +155,7 @@ export const bank = {
   importExam: 'Exam',
   importExamHint: 'For questions that do not name one.',
   importReference: 'Official page',
-  importReferenceHint: 'For new questions without a reference. If you leave it empty, they get the study guide.',
+  importReferenceHint: 'For new questions without a reference. If you leave it empty, they get a link to the study guide.',
   importArea: 'Skill area',
   importAreaHint: 'For questions whose category is not a skill area.',
   importNoArea: 'None',
@@ -196,7 +196,7 @@ export const bank = {
     changed: (count: number) => `Changed (${number(count)})`,
     same: (count: number) => `Unchanged (${number(count)})`,
     partly: (count: number) => `Partial (${number(count)})`,
-    warnings: (count: number) => `Warnings ${number(count)}`,
+    warnings: (count: number) => `Warnings (${number(count)})`,
   },
   noRows: {
     refused: 'No refused questions.',
@@ -220,7 +220,7 @@ export const bank = {
   allOrNothing: (count: number) =>
     count === 0
       ? 'Nothing is written while any question is refused.'
-      : `Nothing is written while any question is refused. Fix the file to import all ${number(count)} new and changed questions.`,
+      : `Nothing is written while any question is refused. Fix the file to import its ${counted(count, 'new or changed question')}.`,
   someRefused: (refused: number, count: number) =>
     count === 0
       ? 'The refused questions cannot be imported, and there is nothing else to import.'

@@ -20,7 +20,7 @@ export const catalogueAdmin = {
   asLoaded: 'As installed',
   backToCaseStudies: 'All case studies',
   title: 'Title',
-  titleHint: 'The title that candidates see, such as “Fabrikam Retail”.',
+  titleHint: 'The title that candidates see, such as “Fabrikam Retail.”',
   content: 'Text',
   contentHint: 'The scenario that its questions share: the company, its situation, and its requirements.',
   caseStudyFields: { title: 'Title', content: 'Text' } as Record<string, string>,
@@ -52,7 +52,7 @@ export const catalogueAdmin = {
     languages: 'Languages',
     in_french: 'Offered in French',
     practice_assessment: 'Official practice assessment',
-    outline_of: 'Outline effective from',
+    outline_of: 'Outline effective date',
     study_guide_url: 'URL of the study guide',
   },
   hints: {
@@ -93,7 +93,7 @@ export const catalogueAdmin = {
     languages: 'Languages',
     inFrench: 'Offered in French',
     practiceAssessment: 'Official practice assessment',
-    outlineOf: 'Outline effective from',
+    outlineOf: 'Outline effective date',
     outline: 'Outline',
   } satisfies Record<FactName, string>,
 

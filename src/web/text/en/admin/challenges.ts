@@ -20,7 +20,7 @@ const actions: Record<ChallengeState, string> = {
 
 export const challengesAdmin = {
   title: 'Challenges',
-  lede: 'Problems that candidates report with questions. Reports about the same question are joined in one challenge. Every decision needs a reason that everyone can read.',
+  lede: 'Problems that candidates found in questions. Reports about the same question are combined into one challenge. Every decision needs a reason that everyone can read.',
   filter: 'Show challenges',
   states,
   openReports: 'Other reports',
@@ -61,7 +61,7 @@ export const challengesAdmin = {
   guest: 'Guest, wants a reply:',
   noText: 'No text.',
 
-  recordTitle: 'What the record says',
+  recordTitle: 'Freshness and statistics',
   correctionTitle: 'Correction',
   notCorrected: 'The question hasn’t been changed since the first report. To confirm the challenge, edit the question first.',
   draftInstead: 'The question is no longer published. You can confirm the challenge as it is, or edit the question first.',

@@ -25,7 +25,7 @@ const reasons: Record<FreshnessReason, string> = {
 
 export const freshnessAdmin = {
   title: 'Freshness',
-  lede: 'Each question cites lines of an official page. The command check-sources compares them with the newest version of the page. Read what changed, then confirm that the question is still right, or edit it.',
+  lede: 'Each question cites lines of an official page. The check-sources command compares them with the newest version of the page. Read what changed, then confirm that the question is still right, or edit it.',
   filter: 'Show questions',
   lists,
   figures: (examId: string | undefined) => (examId === undefined ? 'Questions for every exam' : `Questions for ${examId.toUpperCase()}`),
@@ -103,7 +103,7 @@ export const freshnessAdmin = {
   announceUndone: 'Undone.',
   announceAll: (action: 'confirm' | 'undo', saved: number, refused: number) =>
     `${action === 'confirm' ? 'Confirmed as correct' : 'Undone'}: ${counted(saved, 'question')}.${
-      refused > 0 ? ` ${counted(refused, 'question')} couldn’t be changed; each says why.` : ''
+      refused > 0 ? ` ${counted(refused, 'question')} couldn’t be changed. The list shows why.` : ''
     }`,
   announceBusy: 'Still saving. Try again in a moment.',
   announceNothingToUndo: 'There is nothing to undo.',

@@ -17,7 +17,7 @@ const problems = {
 
 export const images = {
   title: 'Images',
-  lede: 'You upload images while you write a question or a case study.',
+  lede: 'To upload an image, add it while you edit a question or a case study.',
   problems,
 
   filter: 'Show images',

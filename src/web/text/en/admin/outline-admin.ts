@@ -12,7 +12,7 @@ export const outlineAdmin = {
   missing: 'This certification doesn’t exist. It may have been deleted. Check the list.',
   none: 'This exam has no outline yet. Apply one below to see which objectives have questions.',
   about: (version: string, effectiveOn: string | null, count: number) =>
-    `${counted(count, 'objective')}, outline of ${day(version)}${effectiveOn ? `, effective from ${day(effectiveOn)}` : ''}.`,
+    `${counted(count, 'objective')}, outline of ${day(version)}${effectiveOn ? `, effective ${day(effectiveOn)}` : ''}.`,
   fromFiles: 'It came with the installation. Content updates replace it.',
   owned: (at: Date) => `An administrator saved it on ${day(at.toISOString())}. Content updates don’t change it.`,
 
@@ -38,7 +38,7 @@ export const outlineAdmin = {
     `Applied: ${questions(moved)} moved, ${number(recheck)} to re-check, ${number(orphaned)} orphaned.`,
   noAnswer: 'The server didn’t respond. Your text is still here. Check your connection and try again.',
   noAnswerApplying:
-    'The server didn’t respond, so the outline may or may not have been applied. Your text is still here. Show the preview again to see.',
+    'The server didn’t respond, so the outline may or may not have been applied. Your text is still here. Show the preview again to find out.',
 
   preview: 'Preview',
   dates: (before: string | null, after: string) =>
@@ -97,7 +97,8 @@ export const outlineAdmin = {
   inNewTab: '(opens in a new tab)',
 
   coverage: 'Coverage',
-  covered: (covered: number, total: number) => `${number(covered)} of ${counted(total, 'objective')} have a published question.`,
+  covered: (covered: number, total: number) =>
+    `${number(covered)} of ${counted(total, 'objective')} ${covered === 1 ? 'has' : 'have'} a published question.`,
   coverageColumns: { objective: 'Objective', published: 'Published', drafts: 'Drafts', write: 'New question' },
   write: 'New question',
   writeFor: (text: string) => `for this objective: ${text}`,

@@ -3,7 +3,7 @@ import type { QuestionCheckWarning } from '#exam/tutor/tutor-contract.ts'
 
 export const questionCheck = {
   check: 'Check this question',
-  hint: 'A model answers the saved question without its answer key. It can be wrong, and nothing is changed.',
+  hint: 'A model answers the saved question without seeing the answer key. It can be wrong, and nothing is changed.',
   busy: 'The model is answering the question',
   nothing: 'The model gave the same answer and found no problems.',
   sentence: (warning: QuestionCheckWarning): string => {
@@ -17,7 +17,7 @@ export const questionCheck = {
       case 'giveaway':
         return `Gives the answer away: ${warning.reason}`
       case 'noCitedText':
-        return 'The cited page is not indexed, so the model answered from what it knows. Index its folder with npm run index-docs.'
+        return 'The cited page is not indexed, so the model answered from its own knowledge. Index its folder with npm run index-docs.'
     }
   },
 }

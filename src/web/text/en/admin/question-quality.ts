@@ -1,6 +1,6 @@
 /** The quality of a question, in the editor. */
 import type { UndecidedChallenge } from '#server/challenges/index.ts'
-import { counted } from '#web/text/en/numbers.ts'
+import { allOf, anyOf, counted } from '#web/text/en/numbers.ts'
 
 const signed = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' })
 
@@ -32,11 +32,11 @@ export const questionQuality = {
   challengeOf: ({ state, reportCount }: UndecidedChallenge) =>
     `${state === 'open' ? 'Open' : 'Under review'}, ${counted(reportCount, 'report')} (opens in a new tab)`,
   challengeConcern: ({ state, reportCount }: UndecidedChallenge) =>
-    `It was challenged by ${counted(reportCount, 'report')}. The challenge is ${state === 'open' ? 'open' : 'under review'}.`,
+    `It was challenged in ${counted(reportCount, 'report')}. The challenge is ${state === 'open' ? 'open' : 'under review'}.`,
 
   statistics: (version: number) => `Statistics of version ${version}`,
   tooFew: (answers: number) =>
-    `${answers === 0 ? 'No answer counts' : `${counted(answers, 'answer')} ${answers === 1 ? 'counts' : 'count'}`} so far. Statistics need at least 20, because fewer answers say little.`,
+    `${answers === 0 ? 'No answers count' : `${counted(answers, 'answer')} ${answers === 1 ? 'counts' : 'count'}`} so far. Statistics need at least 20, because fewer answers say little.`,
   figures: {
     facility: 'Facility',
     discrimination: 'Discrimination',
@@ -56,10 +56,9 @@ export const questionQuality = {
   flags: {
     negativeDiscrimination: () =>
       'Good candidates answer this question incorrectly more often than weak ones. The answer key may be wrong.',
-    distractorAboveKey: (options: readonly string[]) =>
-      `The best candidates choose ${options.join(' and ')} more often than the correct answer.`,
+    distractorAboveKey: (options: readonly string[]) => `The best candidates choose ${allOf(options)} more often than the correct answer.`,
     unusedDistractor: (options: readonly string[]) =>
-      `No one chooses ${options.join(' or ')}. A more plausible option would make the question better.`,
+      `No one chooses ${anyOf(options)}. A more plausible option would make the question better.`,
   },
   chosen: {
     title: (version: number) => `What candidates chose in version ${version}`,

@@ -5,7 +5,7 @@ import type { ReportChange, ReportListRefusal } from '#server/reports/index.ts'
 export const questionReports = {
   title: 'Other reports',
   lede: (days: number) =>
-    `Typos and other problems with questions that candidates reported. Reports against the answer or the content are in the challenges. Each report is deleted after ${counted(days, 'day')}.`,
+    `Typos and other problems that candidates reported. Reports about the answer or the content of a question are under Challenges. Each report is deleted after ${counted(days, 'day')}.`,
 
   filter: 'Show reports',
   open: 'Open',
@@ -17,7 +17,7 @@ export const questionReports = {
 
   closedOn: (day: string) => `Closed on ${day}`,
   removed: 'A removed question',
-  changedSince: (version: number) => `About version ${version}; the question was changed since`,
+  changedSince: (version: number) => `About version ${version}; the question has changed since`,
   member: 'Member:',
   guest: 'Guest, wants a reply:',
   noText: 'No text.',
