@@ -34,7 +34,7 @@ test.describe('Noor', () => {
 
   test('starts ten questions with one tap on a row of the list', async ({ page }) => {
     await page.goto('/certifications')
-    await page.getByRole('link', { name: 'Practice 10 questions of PL-900' }).click()
+    await page.getByRole('link', { name: 'Practice 10 PL-900 questions' }).click()
     await expect(page.getByRole('region', { name: 'Question 1 of 10', exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Finish Exam' })).toBeEnabled()
     await expect(page).toHaveURL('/exam/pl-900?set=mixed')

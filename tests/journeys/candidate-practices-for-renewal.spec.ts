@@ -26,7 +26,7 @@ test.describe('Camille, on a phone and without an account,', () => {
     await expectOnQuestion(page, 1)
     await expect(page).toHaveURL(/\/exam\/mb-800\?set=renewal$/)
     const book = page.getByRole('region', { name: words.book })
-    await expect(book.getByRole('timer', { name: words.timeLeft })).toHaveText(/^\s*(2 h 00|1 h 59) min$/)
+    await expect(book.getByRole('timer', { name: words.timeLeft })).toHaveText(/^\s*(2 hr 00|1 hr 59) min$/)
     await book.getByRole('group').locator('summary').click()
     const links = book.getByRole('link')
     expect(await links.count()).toBeGreaterThan(5)

@@ -90,14 +90,14 @@ test.describe('Without a network', () => {
     await expect(page).toHaveURL('/')
     await page.goBack()
     await expect(headingOf(page, catalogue.listTitle)).toBeVisible()
-    await page.getByRole('link', { name: 'Practice 10 questions of PL-900' }).click()
+    await page.getByRole('link', { name: 'Practice 10 PL-900 questions' }).click()
     await expectUsable(page)
   })
 
   test('a page that was reached only by links is also available', async ({ context, page }) => {
     await page.goto('/certifications')
     await expectCopied(page, '/certifications')
-    await page.getByRole('link', { name: 'Practice 10 questions of PL-900' }).click()
+    await page.getByRole('link', { name: 'Practice 10 PL-900 questions' }).click()
     await expectUsable(page)
     await expectTenQuestions(page)
     await expectAttemptCopied(page, '/exam/pl-900')

@@ -125,7 +125,7 @@ test.describe('On the home page Camille', () => {
     await expect(due.first()).toHaveAttribute('data-kind', 'primary')
     await expect(page.getByRole('heading', { name: /^\d+ mistakes to fix$/ })).toBeVisible()
     await expect(page.getByRole('heading', { name: /^Weakest area: / })).toBeVisible()
-    await expect(page.getByRole('img', { name: /questions answered on 1 day of the last four weeks/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /questions answered on 1 day in the last four weeks/ })).toBeVisible()
     await expectAccessible(page)
 
     await practiceElsewhere(page, { questions, hoursAgo: 1, set: 'mixed', isFinished: false })

@@ -54,7 +54,7 @@ test.describe('When the network fails', () => {
   test('the exam says so and links back to the certifications', async ({ page }) => {
     await open(page, '/certifications')
     await page.route(pageData, (route) => route.abort())
-    await page.getByRole('link', { name: 'Practice 10 questions of PL-900' }).click()
+    await page.getByRole('link', { name: 'Practice 10 PL-900 questions' }).click()
     await expect(page.getByRole('heading', { name: 'Error Loading Questions' })).toBeVisible()
     await page.unroute(pageData)
     await page.getByText('Return to Certifications').click()
@@ -107,7 +107,7 @@ test.describe('When the server fails', () => {
   test('a page reached by a link does so, too', async ({ page }) => {
     const { origin } = await startDamaged()
     await open(page, `${origin}/certifications`)
-    await page.getByRole('link', { name: 'Practice 10 questions of PL-900' }).click()
+    await page.getByRole('link', { name: 'Practice 10 PL-900 questions' }).click()
     await expect(page.getByRole('heading', { name: 'Error Loading Questions' })).toBeVisible()
     const named = await page.getByText('include this reference').innerText()
     expect(await errorNamedIn(named)).toMatchObject({ path: '/exam/pl-900.data', error: missing })

@@ -24,7 +24,7 @@ function renewalMailEn(letter: RenewalLetter): MailMessage {
   const { certificationId, name, endsOn, daysLeft, isRenewable, successor, isSuccessorOurs, origin, goodUntil } = letter
   const id = onOneLine(certificationId).toUpperCase()
   const when = daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`
-  const next = isSuccessorOurs ? 'The closest current exam (our reading, not an official replacement)' : 'Its replacement'
+  const next = isSuccessorOurs ? 'The closest current exam (our suggestion, not an official replacement)' : 'Its replacement'
   const body = [
     `You told us that your certification ${id} (${onOneLine(name)}) expires on ${formatDay(endsOn)}, ${when}.`,
     ...(isRenewable

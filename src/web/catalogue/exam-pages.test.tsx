@@ -40,7 +40,7 @@ describe('the exam page', () => {
     const retired = { status: 'retired', retiredOn: '2026-08-31', successor: 'AB-410' } as const
     await saveCertification(services.db, aCertification({ ...retired, sources: { successor: source } }), 0)
     expect((await load(loadPractice)).retired).toBe(
-      'This exam is retired. MB-800 was available until August 31, 2026. Closest current exam (our reading, not an official replacement): AB-410.',
+      'This exam is retired. MB-800 was available until August 31, 2026. Closest current exam (our suggestion, not an official replacement): AB-410.',
     )
     await saveCertification(services.db, aCertification(retired), 0)
     expect((await load(loadPractice)).retired).toContain('Replaced by: AB-410.')
@@ -63,7 +63,7 @@ describe('the page of a certification', () => {
     const html = render(<CertificationOutline entry={entry} outline={outline} />)
     expect(html).toContain('from the outline of June 30, 2026. We couldn’t confirm when it took effect.')
     expect(html).toContain('Set up payment terms <span class="coverage">1 question</span>')
-    expect(html).toContain('Set up discounts <span class="coverage">no question yet</span>')
+    expect(html).toContain('Set up discounts <span class="coverage">no questions yet</span>')
   })
 
   test('says that the objectives are approximate if their source is', async () => {
@@ -93,7 +93,7 @@ describe('the page of a certification', () => {
     )
     expect(known).toContain('English (not confirmed)')
     expect(known).toContain('Not offered in French')
-    expect(known).toContain('we haven’t read its content')
+    expect(known).toContain('we haven’t reviewed it')
     expect(render(<Facts entry={{ ...entry, status: 'retired' }} />)).not.toContain('Languages')
   })
 })

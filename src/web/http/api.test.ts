@@ -44,7 +44,7 @@ describe('readiness', () => {
     const response = await ready({ request: new Request(url), url, params: {}, context } as never)
     expect([response.status, await response.json()]).toMatchObject([
       200,
-      { status: 'read-only', detail: expect.stringContaining('no room') },
+      { status: 'read-only', detail: expect.stringContaining('out of storage space') },
     ])
   })
 })

@@ -101,7 +101,7 @@ describe('an error of the database', () => {
   })
 
   test.each([
-    ['a page', page, JSON.stringify('The server has no room left')],
+    ['a page', page, JSON.stringify('The server is out of storage space')],
     ['a call of the interface', {}, '"code":"DISK_FULL"'],
   ])('that has no room makes %s a 503 without a line in the log', async (_, module, expected) => {
     const full = () => {

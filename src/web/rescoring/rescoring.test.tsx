@@ -45,7 +45,7 @@ describe('the preview', () => {
 
   test('says whose results change and by how much, and which stay', () => {
     const html = render(<RescorePreview preview={preview} />)
-    expect(html).toContain('1,200 attempts by 800 members will be graded again. The answer changes for 650 members')
+    expect(html).toContain('1,200 attempts by 800 members will be graded again. Grades change for 650 members')
     expect(html).toMatch(/Simulations that reach the passing score<\/td><td class="figure">12</)
     expect(html).toMatch(/Less than half a point<\/td><td class="figure">1</)
     expect(html).toMatch(/\+2<\/td><td class="figure">699</)

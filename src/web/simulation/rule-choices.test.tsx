@@ -15,7 +15,7 @@ const render = ({ offered = ['sections', 'break'], missing = [], isNotInFrench =
 test('the start screen says what the bank does not have', () => {
   expect(render({ missing: ['caseStudies'] })).toContain('no case studies for this exam')
   expect(render({ missing: ['series'] })).toContain('no solution series for this exam')
-  expect(render({ missing: ['caseStudies', 'series'] })).toContain('no case studies and no solution series for this exam')
+  expect(render({ missing: ['caseStudies', 'series'] })).toContain('no case studies or solution series for this exam')
   expect(render({})).not.toContain('for this exam')
 })
 

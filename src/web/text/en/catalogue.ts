@@ -15,7 +15,7 @@ export const catalogue = {
   allFamilies: 'All',
   family: 'Family',
   familyTexts: {
-    ERP: 'Finance, supply chain, and running a business.',
+    ERP: 'Finance, supply chain, and business management.',
     CRM: 'Sales, customer service, and field service.',
     'Power Platform': 'Apps, flows, agents, and their data.',
   },
@@ -36,7 +36,7 @@ export const catalogue = {
   practiceArea: (area: string) => `Practice ${area}`,
   practice: 'Practice',
   practiceTen: (bankSize: number) => `Practice ${Math.min(10, bankSize)}`,
-  questionsOf: (id: string) => `questions of ${id}`,
+  questionsOf: (id: string) => `${id} questions`,
   allWays: 'More ways',
   toPractice: (id: string) => `to practice ${id}`,
 }

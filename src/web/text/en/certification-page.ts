@@ -40,7 +40,7 @@ export const certificationPage = {
       ? `${id} can no longer be taken. We couldn’t confirm when it was retired.`
       : `${id} was available until ${isApproximate ? `around ${monthOfYear(retiredOn)}` : day(retiredOn)}.`,
   successor: (successor: string, isApproximate: boolean) =>
-    isApproximate ? `Closest current exam (our reading, not an official replacement): ${successor}.` : `Replaced by: ${successor}.`,
+    isApproximate ? `Closest current exam (our suggestion, not an official replacement): ${successor}.` : `Replaced by: ${successor}.`,
   noSuccessor: 'We found no replacement.',
   questionsStay: 'You can still practice its questions here.',
   toScale: 'Skills measured, drawn to scale',
@@ -49,7 +49,7 @@ export const certificationPage = {
   objectivesApproximate: 'We couldn’t read the official list: treat the objectives as approximate.',
   objectivesText: (version: string, effectiveOn: string | null) =>
     `Open an area to read its objectives, in our words, from the outline of ${day(version)}${effectiveOn ? `, effective ${day(effectiveOn)}` : '. We couldn’t confirm when it took effect'}.`,
-  coverage: (count: number) => (count === 0 ? 'no question yet' : counted(count, 'question')),
+  coverage: (count: number) => (count === 0 ? 'no questions yet' : counted(count, 'question')),
   sources: 'Where these facts come from',
   showSources: 'Source of each fact',
   sourcesText: (date: string) =>

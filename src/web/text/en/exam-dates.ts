@@ -9,7 +9,7 @@ const problems: Record<ExamDateProblem, string> = {
   EXAM_RETIRED: 'This exam is retired and can no longer be taken. Choose another one.',
   DATE_UNREADABLE: 'Enter a valid date, such as 2027-03-15.',
   DATE_PAST: 'That date has passed. Enter today or a later date.',
-  DATE_FAR: 'This date is more than three years ahead. Check the year.',
+  DATE_FAR: 'This date is more than three years away. Check the year.',
 }
 
 export const examDates = {

@@ -15,7 +15,7 @@ export const flashcards = {
   formats: {
     apkg: {
       name: 'Anki package',
-      hint: 'Cards with the answer, explanation, reasons, reference, and images. Importing a newer file updates the same cards.',
+      hint: 'Cards with the answer, the explanations, the reference, and images. Importing a newer file updates the same cards.',
     },
     csv: { name: 'Table (CSV)', hint: 'Plain text for Excel and other programs, without images.' },
   },

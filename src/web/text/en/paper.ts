@@ -7,7 +7,7 @@ export const paper = {
   title: (id: string) => `${id} question paper`,
   link: 'Print a Question Paper',
   linkTitle: 'On paper',
-  linkText: 'Questions drawn by exam weight, with room for answers. The answer key is on its own pages at the end.',
+  linkText: 'Questions weighted like the exam, with room for answers. The answer key is on its own pages at the end.',
   printSet: 'Print This Set',
   setCut: (max: number) => `Only the first ${max} are printed.`,
   lede: 'Choose what to print. The answer key starts on a new page, so you can leave it out.',

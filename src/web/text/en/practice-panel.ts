@@ -15,14 +15,14 @@ export const practicePanel = {
     simulation: 'Exam simulation',
     all: 'All questions in order',
   },
-  mixedDetail: 'Drawn by exam weight',
+  mixedDetail: 'Weighted like the exam',
   mixedText: 'Questions you got wrong and questions you haven’t seen come first. Answer choices are shuffled.',
   howMany: 'How many questions',
   all: (count: number) => `All ${count}`,
   drawTitle: 'Questions from each skill area, by exam weight',
   draw: ({ wrong, unanswered, again }: DrawCounts) => {
     const parts = [wrong > 0 && `${wrong} you got wrong`, unanswered > 0 && `${unanswered} new`, again > 0 && `${again} to repeat`]
-    return `This draw, by exam weight: ${parts.filter(Boolean).join(', ')}`
+    return `This set, weighted like the exam: ${parts.filter(Boolean).join(', ')}`
   },
   areaCount: (area: string, count: number) => `${area}: ${count}`,
   pace: (ms: number) => `About ${counted(Math.max(1, Math.round(ms / 60_000)), 'minute')} at your pace`,
@@ -44,7 +44,7 @@ export const practicePanel = {
   dueToday: (count: number | undefined) => (count === undefined ? 'Due today' : `${count} due today`),
   forMembers: 'With an account',
   simulationDetail: (questions: number, minutes: number) => `${counted(questions, 'question')}, ${minutes} min`,
-  simulationText: 'Timed like the exam, drawn by exam weight. You see the answers after you submit.',
+  simulationText: 'Timed and weighted like the exam. You’ll see the answers after you submit.',
   allDetail: (count: number) => counted(count, 'question'),
   allText: (count: number) =>
     `All ${counted(count, 'question')} in our bank, always in the same order. You can stop anytime and continue later.`,

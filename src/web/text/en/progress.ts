@@ -56,7 +56,7 @@ export const progress = {
   pageTitle: (id: string) => `Your progress in ${id}`,
   byArea: 'By skill area',
   byAreaText:
-    'Width: the area’s weight on the exam. Filled width: share of its questions you’ve seen. Filled height: share you last answered correctly.',
+    'Width: the area’s weight on the exam. Filled width: share of its questions you’ve seen. Filled height: share of those you answered correctly last time.',
   byAreaLabel: 'Questions seen and answered correctly in each skill area. The same figures are in the list below.',
   areasSummary: (weakest: { name: string; percent: number }, strongest: { name: string; percent: number }) =>
     `Strongest: ${strongest.name}, ${strongest.percent}%. Weakest: ${weakest.name}, ${weakest.percent}%.`,

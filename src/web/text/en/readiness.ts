@@ -44,7 +44,7 @@ export const readiness = {
     missing.map(({ area, answers }) => `${counted(answers, 'more answer')} in ${area}`),
   missingTitle: 'What is missing',
   outOfDateTitle: 'Out of date',
-  outOfDate: (lastDay: string) => `Your last answer is from ${day(lastDay)}. Answers from the last 60 days count.`,
+  outOfDate: (lastDay: string) => `Your last answer is from ${day(lastDay)}. Only answers from the last 60 days count.`,
   practice: (count: number) => `Practice ${count}`,
   practiceArea: 'Practice',
   simulate: 'Simulate',

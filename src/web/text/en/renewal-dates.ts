@@ -11,7 +11,7 @@ const problems: Record<Problem, string> = {
     'The exam for this certification is retired, so the certification can’t be renewed. Its page shows which exam to take next.',
   DATE_UNREADABLE: 'Enter a valid date, such as 2027-03-15.',
   DATE_PAST: 'That date has passed. A certification that has expired can’t be renewed. Enter today or a later date.',
-  DATE_FAR: 'This date is more than two years ahead. Check the year.',
+  DATE_FAR: 'This date is more than two years away. Check the year.',
 }
 
 export const renewalDates = {

@@ -49,7 +49,7 @@ export const results = {
   print: 'Print',
   byArea: 'By skill area',
   byAreaLabel: 'Score by skill area. The same figures are in the list below.',
-  weakestFirst: 'Your weakest areas come first, as in the official score report of a failed exam.',
+  weakestFirst: 'Your weakest areas come first, as on the official score report for a failed exam.',
   correct: 'Correct',
   score: 'Score',
   correctOf: (correct: number, total: number) => `${correct} of ${total}`,
@@ -125,7 +125,7 @@ export const results = {
   remembered: (correct: number, total: number) => `You remembered ${correct} of ${total}.`,
   reviewNotAnswered: (count: number) => `${counted(count, 'question')} not answered. ${count === 1 ? 'It stays' : 'They stay'} due.`,
   reviewNothing: 'You didn’t answer any questions, so they all stay due.',
-  returnsTitle: 'Next on',
+  returnsTitle: 'Next review dates',
   returnsLabel: (returns: readonly { day: string; count: number }[]) =>
     `When the questions come back: ${returns.map(({ day: on, count }) => `${count} on ${day(on)}`).join(', ')}.`,
   nextOn: (on: string) => `Next on ${day(on)}`,

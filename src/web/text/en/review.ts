@@ -31,7 +31,7 @@ export const review = {
   allOfThem: (count: number) => `All ${count}`,
   order: 'Order',
   orders: { mixed: 'Incorrect and unseen first', shuffled: 'Shuffled', bank: 'Bank order' },
-  startSet: (count: number) => `Start with ${counted(count, 'Question')}`,
+  startSet: (count: number) => `Start ${counted(count, 'Question')}`,
   setInProgress: (number: number, total: number) =>
     `You have a custom set in progress, at question ${number} of ${total}. Starting a new one finishes it, and its answers count.`,
   resumeSet: 'Resume',

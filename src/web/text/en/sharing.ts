@@ -84,7 +84,7 @@ export const sharing = {
     ATTEMPT_EMPTY: 'This attempt has no answers to count, so there is no result to share.',
     ATTEMPT_IMPORTED: 'This attempt was imported from a file, so its result cannot be shared.',
     TOO_MANY_A_DAY: 'You’ve shared or renamed 30 results today. Try again tomorrow.',
-    TOO_MANY_SHARED: 'You already share 200 results. Stop sharing one, then share this one.',
+    TOO_MANY_SHARED: 'You’re already sharing 200 results. Stop sharing one, then share this one.',
   } satisfies Record<NameProblem | SharingRefusal, string>,
 }
 

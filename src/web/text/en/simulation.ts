@@ -33,8 +33,8 @@ export const simulation = {
   startFailed: 'We couldn’t start the simulation. Check your connection and try again.',
   tooMany: 'Too many simulations were started from your network. Resume one of them, or try again in an hour.',
   signedOut:
-    'Nothing was started because you signed out or someone else signed in. Sign in again, or reload the page to start with the account that is signed in now.',
-  alreadyInProgress: 'Nothing was started because a simulation of this exam is already in progress. Reload the page to resume it.',
+    'No simulation was started because you signed out or someone else signed in. Sign in again, or reload the page to start with the account that is signed in now.',
+  alreadyInProgress: 'A simulation of this exam is already in progress, so no new one was started. Reload the page to resume it.',
   startedElsewhereTitle: 'Your simulation is in progress',
   startedElsewhere:
     'You already started a simulation in another tab or on another device. Resume it, or submit it to start a new one. The clock is still running.',

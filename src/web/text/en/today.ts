@@ -41,7 +41,7 @@ export const today = {
   mistakesDetail: 'Answered incorrectly last time.',
   fix: (count: number) => `Fix ${count}`,
   mixed: (id: string) => `${practicePanel.names.mixed} for ${id}`,
-  mixedDetail: 'Drawn by exam weight, with your mistakes and new questions first.',
+  mixedDetail: 'Weighted like the exam, with your mistakes and new questions first.',
   allWays: (id: string) => `All ways to practice ${id}`,
   linesTitle: 'What to do next',
 

@@ -165,7 +165,7 @@ export const bank = {
   importMoreCategories: (count: number) =>
     `${counted(count, 'more category', 'more categories')} will get the skill area chosen above the list.`,
   importColumns: 'Columns of the table',
-  importColumnsLede: 'Say what each column contains. We remember it for the next table with these columns.',
+  importColumnsLede: 'Choose what each column contains. We’ll remember your choices for the next table with these columns.',
   importHeader: 'The first row contains column names',
   importColumn: (position: number) => `Column ${position}`,
   importExample: (text: string) => (text === '' ? 'Empty' : `Example: ${text}`),

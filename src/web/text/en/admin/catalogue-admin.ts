@@ -99,7 +99,7 @@ export const catalogueAdmin = {
 
   outline: 'Outline',
   outlineLede:
-    'If you rename an area, its questions move to the new name. You can’t remove an area or a skill that has questions or objectives; apply a new outline for that.',
+    'If you rename an area, its questions move to the new name. You can’t remove an area or a skill that has questions or objectives. To do that, apply a new outline.',
   area: (position: number) => `Area ${position}`,
   areaName: 'Area name',
   from: 'Minimum percent',

@@ -24,7 +24,7 @@ export const questionReports = {
   changes: {
     closed: 'Mark as closed',
     reopened: 'Mark as open',
-    challenged: 'Make It a Challenge',
+    challenged: 'Turn Into a Challenge',
   } satisfies Record<ReportChange, string>,
   inChallenge: 'Part of a challenge',
   busy: 'Working...',
