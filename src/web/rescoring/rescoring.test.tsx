@@ -54,7 +54,7 @@ describe('the preview', () => {
 
   test('says that nothing changes', () => {
     const none = { ...preview, toCorrect: 0, changedMembers: 0, scores: [], kept: [] }
-    expect(render(<RescorePreview preview={none} />)).toContain('No result changes.')
+    expect(render(<RescorePreview preview={none} />)).toContain('No results change.')
     expect(render(<RescorePreview preview={{ ...none, attempts: 0 }} />)).toContain('No member has answered')
   })
 })

@@ -24,8 +24,8 @@ export const examRules = {
       hint: 'One question in ten doesn’t count. The result shows which.',
     },
     language_time: {
-      label: 'More time, because the exam isn’t in my language',
-      hint: '30 more minutes for a full-length simulation, and less for a shorter one.',
+      label: 'Extra time, because the exam isn’t in my language',
+      hint: '30 extra minutes for a full-length simulation, and less for a shorter one.',
     },
   } satisfies Record<SimulationRule, { label: string; hint: string }>,
 
@@ -68,7 +68,7 @@ export const examRules = {
     question_count: 'Questions',
     question_types: 'Question types',
     labs: 'Labs',
-    language_time: 'More time for language',
+    language_time: 'Extra time for language',
     accommodation: 'Accommodations',
     documentation: 'Documentation',
     sections: 'Sections',

@@ -3,7 +3,7 @@ import { number } from '#web/text/en/numbers.ts'
 
 export const notes = {
   label: 'Your note',
-  onlyYou: 'Only you can see it. It appears whenever you see this question.',
+  onlyYou: 'Only you can see this note. It appears whenever you see this question.',
   keptHere: 'Stored on this device.',
   saving: 'Saving...',
   saved: 'Saved',

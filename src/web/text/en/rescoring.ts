@@ -19,9 +19,9 @@ function change(count: number): string {
 
 export const rescoring = {
   previewTitle: 'What this correction changes',
-  none: 'No member has answered an earlier version of this question, so no result changes.',
+  none: 'No member has answered an earlier version of this question, so no results change.',
   nothingChanges: (attempts: number, members: number) =>
-    `${counted(attempts, 'attempt')} by ${counted(members, 'member')} will be graded with the corrected answer key. No result changes.`,
+    `${counted(attempts, 'attempt')} by ${counted(members, 'member')} will be graded with the corrected answer key. No results change.`,
   summary: (attempts: number, members: number, changedMembers: number) =>
     `${counted(attempts, 'attempt')} by ${counted(members, 'member')} will be graded again. Grades change for ${counted(changedMembers, 'member')}, who will be notified.`,
   columns: { what: 'What changes', count: 'How many' },

@@ -47,7 +47,7 @@ export const review = {
   noSet: (id: string) => `You haven’t built a custom set for ${id} on this device.`,
 
   pageTitle: (id: string) => `Daily review of ${id}, Praxam`,
-  pageDescription: (id: string) => `The ${id} questions you answered before that are due for review today.`,
+  pageDescription: (id: string) => `The ${id} questions from your earlier practice that are due for review today.`,
   title: 'Daily review',
   what: 'Brings back each question just before you would forget it.',
   start: (count: number) => `Review ${counted(count, 'Question')}`,

@@ -80,7 +80,7 @@ export const challengesAdmin = {
   correction: 'What does the correction change?',
   corrections: {
     answer_key: 'The answer key: results change',
-    wording: 'Only the wording: no result changes',
+    wording: 'Only the wording: no results change',
     removed: 'The question is removed',
   } satisfies Record<Correction, string>,
   confirm: 'Confirm Challenge',
