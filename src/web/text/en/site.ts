@@ -17,7 +17,7 @@ export const site = {
   close: 'Close',
   tryAgain: 'Try Again',
 
-  liveExams: 'Active exams',
+  liveExams: 'Live exams',
   resources: 'Resources',
   resourceLinks: [
     { label: 'Dynamics 365 documentation', href: 'https://learn.microsoft.com/en-us/dynamics365/' },
