@@ -106,7 +106,7 @@ describe('results of practice', () => {
 
   test('of a simulation count unanswered questions as incorrect and have no shelf', () => {
     const html = renderResults(anAttempt('CCCC', 'simulation'))
-    expect(html).toContain('4 of 6 correct. 2 questions without an answer count as incorrect')
+    expect(html).toContain('4 of 6 correct. 2 unanswered questions count as incorrect')
     for (const text of [results.notAnswered(2), results.doneForToday]) expect(html).not.toContain(text)
     expect(renderResults(anAttempt('CACCCA', 'simulation'))).not.toContain(results.yourAnswers)
   })
