@@ -69,7 +69,7 @@ async function unpackBrowser(): Promise<string> {
   const archives = new URL('../bin/', import.meta.resolve('@sparticuz/chromium'))
   const folder = join(tmpdir(), `praxam-chromium-153-${process.getuid?.() ?? 0}`)
   if (!(await isProgram(join(folder, 'chromium')))) {
-    // Several processes may unpack at once. Each fills its own folder, and the first to finish renames its folder to the final name.
+    // Several processes may unpack at the same time. Each fills its own folder, and the first to finish renames its folder to the final name.
     const own = await mkdtemp(`${folder}-`)
     await inTemporaryFolder(own, async () => {
       await packed.inflate(new URL('al2023.tar.br', archives).pathname)

@@ -39,10 +39,7 @@ export const bankTargets: Readonly<Record<string, { questions: number; caseStudi
 
 /** Proportions are checked only for exams that are not retired and have at least this many questions. */
 const proportionsQuestionsMin = 20
-/**
- * Allowed share of each question type, in percent. For the first four types, it is the share among questions of these four types; for the
- * other types, it is the share of all published questions.
- */
+/** Allowed share of each question type, in percent: among the first four types for each of these, in the whole bank for the others. */
 const typeShares: Readonly<Record<QuestionType, readonly [from: number, to: number]>> = {
   single_choice: [48, 62],
   multiple_choice: [20, 30],
@@ -69,7 +66,7 @@ type AreaReport = { name: string; size: number; sharePercent: number; weightPerc
 
 export type BankReport = {
   certificationId: string
-  /** Number of published questions. The other figures count only published questions, unless their comment says otherwise. */
+  /** Number of published questions. The other figures count only these, except where noted; some problems also concern drafts. */
   size: number
   /** Number of drafts, which candidates do not see. */
   drafts: number
@@ -95,7 +92,6 @@ export type BankReport = {
   objectives: ObjectiveReport[]
   /** Questions, including drafts, that name an objective that is not in the outline. This is a problem. */
   orphaned: { id: string; objective: string }[]
-  /** Near duplicates, wrong references, and biased answer keys are checked in drafts too. */
   problems: string[]
 }
 

@@ -46,7 +46,7 @@ export async function signUpMember(origin: string, number: number): Promise<void
   if (response.status !== 302) throw new Error(`The account of member ${number} was refused with status ${response.status}`)
 }
 
-/** Practices until the signal is aborted. Members arrive at different times, because members of a real site do not all sign in at once. */
+/** Practices until the signal is aborted. Members arrive at different times, because members of a real site do not all sign in at the same time. */
 export async function practiceUntilEnd(plan: SoakPlan, number: number, recorder: SoakRecorder): Promise<void> {
   await pause(plan.arrivalsMs * plan.random(), undefined, { signal: plan.signal }).catch(() => undefined)
   const session: Session = { plan, recorder, email: emailOf(number), address: addressOf(number), cookie: '' }

@@ -41,7 +41,7 @@ type BankEdition = {
   index: Buffer
 }
 
-/** How many questions are read at once. Other requests are served between two reads. */
+/** Number of questions that one query reads. Other requests are served between two queries. */
 const questionsPerRead = 500
 
 export function openQuestionChunks(db: Db, terms: readonly Term[] = []): QuestionChunks {

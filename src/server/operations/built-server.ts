@@ -7,7 +7,7 @@
  * | `--liftoff-only` | no second compilation of the database (WebAssembly), which takes up to 700 MB for a moment |
  * | `--max-semi-space-size` | 20 MB less; short-lived values are collected earlier |
  * | `MALLOC_ARENA_MAX` | 7 MB less, because threads share the memory of native code |
- * | `MALLOC_MMAP_THRESHOLD_`, `MALLOC_TRIM_THRESHOLD_` | 5 MB less: large freed blocks are returned at once; glibc would raise these limits |
+ * | `MALLOC_MMAP_THRESHOLD_`, `MALLOC_TRIM_THRESHOLD_` | 5 MB less: large freed blocks are returned immediately; glibc would raise these limits |
  * | `NODE_COMPILE_CACHE` | starts half a second faster; V8 keeps the compiled program in the folder of the build |
  */
 import { join } from 'node:path'
