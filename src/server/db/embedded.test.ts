@@ -187,6 +187,19 @@ describe('a frequent statement', () => {
     expect(await find(7)).toEqual([{ text: 'note 7' }])
     await close()
   })
+
+  test('uses an index, even if the table was empty when it was prepared', async () => {
+    const { db, close } = await openDatabase(await aDatabase(), silentLog)
+    await sql`create table notes (id integer primary key)`.execute(db)
+    // Records that the table is empty. Without this, the planner expects ten pages.
+    await sql`vacuum notes`.execute(db)
+    for (let id = 0; id < 20; id++) await sql`select id from notes where id = ${id}`.execute(db)
+    const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db)
+    expect(rows).toHaveLength(1)
+    const plan = await sql`explain execute ${sql.id(rows[0]?.name ?? '')}(7)`.execute(db)
+    expect(JSON.stringify(plan.rows)).toContain('using notes_pkey')
+    await close()
+  })
 })
 
 /** Prints each number once its row is committed, until it is killed. */

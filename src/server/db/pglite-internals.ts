@@ -35,11 +35,13 @@ export class DurableFiles extends NodeFS {
 
 /**
  * The start parameters of PGlite with flushing turned on. Its cache is limited, because it uses memory of this process and the operating
- * system caches the files too.
+ * system caches the files too. A table is only scanned if no index helps: frequent statements keep their plans, PGlite has no autovacuum that
+ * would renew them, and a plan from when a table was empty would scan it until the next night, however large it has become.
  */
 export function durableStartParams(): string[] {
   const withoutNoFlush = PGlite.defaultStartParams.filter((param) => param !== '-F')
-  return [...withoutNoFlush, ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB'].flatMap((setting) => ['-c', setting])]
+  const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB', 'enable_seqscan=off']
+  return [...withoutNoFlush, ...settings.flatMap((setting) => ['-c', setting])]
 }
 
 /** Flushes an open file or folder. Windows refuses to flush folders; every other error is thrown. */
