@@ -63,15 +63,33 @@ describe('a quick save', () => {
     ['a reveal', () => [[move({ type: 'reveal', questionId: q1 })]]],
     ['a mark as a guess', () => [[move({ type: 'go', position: 1, isGuess: true })]]],
     ['the end', () => [[move({ type: 'finish' })]]],
-    ['an answer to a question of another attempt', () => [[answer(other, 'A')]]],
-    ['a position after the last question', () => [[move({ type: 'go', position: 2 })]]],
+    // No test before this one saves quickly to the second attempt, so its questions are not known yet.
+    ['an answer to a question of another attempt', () => [[answer(other, 'A')], { n: 2 }]],
+    ['a position after the last question', () => [[move({ type: 'go', position: 2 })], { n: 2 }]],
     ['moves to an attempt of another member', () => [[answer(q1, 'A')], { userId: 'noor' }]],
     ['moves from before the latest one', () => [[answer(q1, 'A')], { base: 2 }]],
     ['a time before the start', () => [[answer(q1, 'A')], { sentAt: now.getTime() + 1 }]],
     ['more moves than a state may lack', () => [Array.from({ length: unfoldedMovesMax + 1 }, () => answer(q1, 'A'))]],
   ])('does not save %s', async (_, parameters) => {
-    expect(await save(...parameters())).toBe(false)
-    expect(await rowOf(1)).toMatchObject({ next: 1, unfolded_moves: null })
+    const [entries, values = {}] = parameters()
+    expect(await save(entries, values)).toBe(false)
+    expect(await rowOf(values.n ?? 1)).toMatchObject({ next: 1, unfolded_moves: null })
+  })
+
+  test.each<[string, () => JournalEntry]>([
+    ['an answer to a question of another attempt', () => answer(other, 'A')],
+    ['a position after the last question', () => move({ type: 'go', position: 2 })],
+  ])('does not save %s after it has learned the questions of the attempt', async (_, make) => {
+    expect(await save([answer(q1, 'A')])).toBe(true)
+    expect(await save([make()], { base: 2 })).toBe(false)
+    expect(await save([answer(q2, 'B'), move({ type: 'go', position: 1 })], { base: 2 })).toBe(true)
+    expect(await rowOf(1)).toMatchObject({ next: 4, unfolded_moves: 3 })
+  })
+
+  test('reads the questions of an attempt only once', async () => {
+    expect(await save([answer(q1, 'A')])).toBe(true)
+    await database.db.updateTable('attempts').set({ questions: '[]' }).where('id', '=', idOf(1)).execute()
+    expect(await save([answer(q2, 'B')], { base: 2 })).toBe(true)
   })
 
   test('does not save an answer to a revealed question, a repeated key, or moves after the end', async () => {

@@ -12,6 +12,7 @@ import { preparedMark } from '#server/db/prepared-statements.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { createBatchesPer } from '#server/platform/batches.ts'
 import { correctTime } from '#server/practice/correct-time.ts'
+import { createKnownQuestions, type KnownQuestions } from '#server/practice/known-questions.ts'
 import { unfoldedMovesMax } from '#server/db/folded-state.ts'
 
 /** The moves of one request, with the names that the statement uses. */
@@ -23,8 +24,8 @@ type QuickSave = {
   saved_at: string
   /** Time of the earliest move. */
   first_at: string
-  /** Questions in the moves, in the form of `attempts.questions`. */
-  questions: { id: string }[]
+  /** Questions in the moves, in the form of `attempts.questions`. `null` if the moves were compared with the known questions of the attempt. */
+  questions: { id: string }[] | null
   /** Ids of the questions that the moves answer. */
   answered: string[]
   /** The highest position that a move goes to, -1 for none. */
@@ -42,6 +43,10 @@ export async function saveQuickly(
   if (!isQuick || entries.length > unfoldedMovesMax || base + entries.length > attemptMovesMax) return false
   const times = { earliest: 0, latest: now.getTime() }
   const moves = entries.map(({ move }) => correctTime(move, now.getTime() - sentAt, times))
+  const questionIds = moves.flatMap((move) => ('questionId' in move ? [move.questionId] : []))
+  const position = Math.max(-1, ...moves.map((move) => (move.type === 'go' ? move.position : -1)))
+  const known = knownQuestionsOf(db).find(id)
+  if (known && !(position < known.size && questionIds.every((questionId) => known.has(questionId)))) return false
   const save: QuickSave = {
     id,
     user_id: userId,
@@ -49,9 +54,9 @@ export async function saveQuickly(
     count: entries.length,
     saved_at: now.toISOString(),
     first_at: new Date(Math.min(...moves.map(({ at }) => at))).toISOString(),
-    questions: moves.flatMap((move) => ('questionId' in move ? [{ id: move.questionId }] : [])),
+    questions: known ? null : questionIds.map((questionId) => ({ id: questionId })),
     answered: moves.flatMap((move) => (move.type === 'answer' ? [move.questionId] : [])),
-    position: Math.max(-1, ...moves.map((move) => (move.type === 'go' ? move.position : -1))),
+    position,
     entries: moves.map((move, index) => ({ key: entries[index]?.key ?? '', move, at: new Date(move.at).toISOString() })),
   }
   return addSave(db, save)
@@ -80,12 +85,20 @@ function isQuickMove(move: Move): boolean {
   }
 }
 
+const knownByDatabase = new WeakMap<Kysely<Tables>, KnownQuestions>()
+
+function knownQuestionsOf(db: Kysely<Tables>): KnownQuestions {
+  const known = knownByDatabase.get(db) ?? createKnownQuestions()
+  knownByDatabase.set(db, known)
+  return known
+}
+
 /** Two batches at a time, so that a connection that has stopped responding does not hold up all saves. */
 const addSave = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, keyOf: ({ id }: QuickSave) => id, run: saveBatch })
 
 async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolean[]> {
   try {
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ id: string; question_ids: string[] | null }>`
       ${preparedMark} with batch as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(saves)}::jsonb) as save (id uuid, user_id text, base int4, count int4,
           saved_at timestamptz, first_at timestamptz, questions jsonb, answered jsonb, position int4, entries jsonb)
@@ -100,7 +113,8 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
         where attempts.id = any(${saves.map(({ id }) => id)}::uuid[]) and attempts.user_id = batch.user_id and attempts.next = batch.base and attempts.finished_at is null
           and attempts.simulation is null and attempts.started_at <= batch.first_at
           and coalesce(attempts.unfolded_moves, 0) + batch.count <= ${unfoldedMovesMax}::int4
-          and attempts.questions @> batch.questions and batch.position < jsonb_array_length(attempts.questions)
+          and (batch.questions is null
+            or (attempts.questions @> batch.questions and batch.position < jsonb_array_length(attempts.questions)))
           and not exists (select from jsonb_array_elements_text(batch.answered) as question (id) where attempts.state -> 'revealed' ? question.id)
         for no key update of attempts skip locked
       ),
@@ -112,14 +126,16 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
           changed_at = batch.saved_at
         from free join batch on batch.id = free.id
         where attempts.id = free.id
-        returning attempts.id
+        returning attempts.id,
+          case when batch.questions is not null then jsonb_path_query_array(attempts.questions, '$[*].id') end as question_ids
       ),
       added as (
         insert into attempt_moves (attempt_id, number, key, move, user_id, made_at)
         select entries.id, entries.number, entries.key, entries.move, entries.user_id, entries.at
         from saved join entries on entries.id = saved.id
       )
-      select id from saved`.execute(db)
+      select id, question_ids from saved`.execute(db)
+    for (const { id, question_ids } of rows) if (question_ids) knownQuestionsOf(db).add(id, question_ids)
     const saved = new Set(rows.map(({ id }) => id))
     return saves.map(({ id }) => saved.has(id))
   } catch (error) {
