@@ -13,13 +13,15 @@ export type PeoplePage = { people: Person[]; total: number; isTotalExact: boolea
 
 const pageSize = 50
 
+export const isDisabled = sql<boolean>`users.disabled_at is not null`
+
 /** Columns of a person, for queries of `users` and `user_profiles`. */
 export const personColumns = [
   'users.id',
   'users.email',
   'users.email_verified as isConfirmed',
   sql<boolean>`coalesce(user_profiles.is_admin, false)`.as('isAdministrator'),
-  sql<boolean>`users.disabled_at is not null`.as('isDisabled'),
+  isDisabled.as('isDisabled'),
   sql<boolean>`coalesce(users.two_factor_enabled, false)`.as('hasSecondFactor'),
   'users.created_at as createdAt',
 ] as const

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Auth } from '#server/accounts/auth.ts'
 import { isOnlyRead, readSessionToken } from '#server/accounts/better-auth-internals.ts'
-import { findPerson, personColumns, type Person } from '#server/accounts/people.ts'
+import { findPerson, isDisabled, personColumns, type Person } from '#server/accounts/people.ts'
 import { isRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { preparedMark } from '#server/db/prepared-statements.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -28,18 +28,31 @@ export async function readViewer(auth: Auth, db: Kysely<Tables>, request: Reques
 }
 
 /** The viewer of a session that better-auth would only read. If this is `undefined`, better-auth may still find a viewer. */
-export async function findViewerOfSession(
-  auth: Auth,
-  db: Kysely<Tables>,
-  cookieHeader: string | null,
-  now: Date,
-): Promise<Viewer | undefined> {
-  const context = await auth.$context
-  const token = readSessionToken(context, cookieHeader ?? '')
-  const found = token === undefined ? undefined : await findSessionUser(db, token)
-  if (!found || found.isDisabled || !isOnlyRead(context, found.expiresAt, now)) return undefined
+async function findViewerOfSession(auth: Auth, db: Kysely<Tables>, cookieHeader: string | null, now: Date): Promise<Viewer | undefined> {
+  const found = await findSession(auth, cookieHeader, now, (token) => findSessionUser(db, token))
+  if (!found) return undefined
   const { isDisabled: _, expiresAt: _expiresAt, signedInAt, ...user } = found
   return { ...user, isRecentlyAuthenticated: isRecentSignIn(signedInAt, now) }
+}
+
+/** The id of the viewer, for requests that need nothing else. If this is `undefined`, {@link readViewer} may still find a viewer. */
+export async function findViewerId(auth: Auth, db: Kysely<Tables>, cookieHeader: string | null, now: Date): Promise<string | undefined> {
+  return (await findSession(auth, cookieHeader, now, (token) => findSessionUserId(db, token)))?.userId
+}
+
+type FoundSession = { isDisabled: boolean; expiresAt: Date }
+
+/** What `find` returns for the session of a request, if better-auth would only read the session and the account is not disabled. */
+async function findSession<Found extends FoundSession>(
+  auth: Auth,
+  cookieHeader: string | null,
+  now: Date,
+  find: (token: string) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const context = await auth.$context
+  const token = readSessionToken(context, cookieHeader ?? '')
+  const found = token === undefined ? undefined : await find(token)
+  return found && !found.isDisabled && isOnlyRead(context, found.expiresAt, now) ? found : undefined
 }
 
 async function readViewerByLibrary(auth: Auth, db: Kysely<Tables>, request: Request, now: Date): Promise<ReadViewer> {
@@ -57,20 +70,35 @@ async function readViewerByLibrary(auth: Auth, db: Kysely<Tables>, request: Requ
 const findSessionUser = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, run: findSessionUsers })
 
 async function findSessionUsers(db: Kysely<Tables>, tokens: string[]) {
-  const rows = await db
+  const rows = await selectSessions(db, tokens)
+    .leftJoin('user_profiles', 'user_profiles.id', 'users.id')
+    .select(personColumns)
+    .select(['sessions.id as sessionId', 'sessions.created_at as signedInAt'])
+    .execute()
+  return inOrder(rows, tokens)
+}
+
+const findSessionUserId = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, run: findSessionUserIds })
+
+async function findSessionUserIds(db: Kysely<Tables>, tokens: string[]) {
+  return inOrder(
+    await selectSessions(db, tokens)
+      .select(['users.id as userId', isDisabled.as('isDisabled')])
+      .execute(),
+    tokens,
+  )
+}
+
+function selectSessions(db: Kysely<Tables>, tokens: readonly string[]) {
+  return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('user_profiles', 'user_profiles.id', 'users.id')
     .modifyFront(preparedMark)
-    .select(personColumns)
-    .select([
-      'sessions.id as sessionId',
-      'sessions.token as sessionToken',
-      'sessions.created_at as signedInAt',
-      'sessions.expires_at as expiresAt',
-    ])
+    .select(['sessions.token as sessionToken', 'sessions.expires_at as expiresAt'])
     .where(sql<boolean>`sessions.token = any(${tokens}::text[])`)
-    .execute()
+}
+
+function inOrder<Row extends { sessionToken: string }>(rows: readonly Row[], tokens: readonly string[]): (Row | undefined)[] {
   const byToken = new Map(rows.map((row) => [row.sessionToken, row]))
   return tokens.map((token) => byToken.get(token))
 }
