@@ -11,13 +11,18 @@ export const unfoldedMovesMax = 64
 
 type UnfoldedMoves = { questionIds: string[]; moves: Move[] }
 
+const missingMoves = sql<Move[]>`(
+  select coalesce(jsonb_agg(move order by number), '[]') from attempt_moves
+  where attempt_id = attempts.id and number >= attempts.folded_moves
+)`
+
+/** SQL for queries of `attempts` that also read `questions`: the moves that `state` lacks, in order. `null` when it lacks none. */
+export const movesAfterState = sql<Move[] | null>`case when attempts.folded_moves is not null then ${missingMoves} end`
+
 /** SQL for queries of `attempts`: the moves that `state` lacks, in order, and what is needed to fold them. `null` when it lacks none. */
 export const unfoldedMoves = sql<UnfoldedMoves | null>`case when attempts.folded_moves is not null then jsonb_build_object(
   'questionIds', jsonb_path_query_array(attempts.questions, '$[*].id'),
-  'moves', (
-    select coalesce(jsonb_agg(move order by number), '[]') from attempt_moves
-    where attempt_id = attempts.id and number >= attempts.folded_moves
-  )
+  'moves', ${missingMoves}
 ) end`
 
 /**

@@ -4,12 +4,12 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import { sql, type Insertable, type QueryCreator, type Selectable } from 'kysely'
-import type { Attempt, JournalEntry, QuestionSet } from '#exam/attempt.ts'
+import type { Attempt, JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
 import { listArchivedEntries } from '#server/practice/archive.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { AttemptState, PinnedQuestion, SimulationTerms } from '#server/db/attempt-tables.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { foldState, unfoldedMoves } from '#server/db/folded-state.ts'
+import { foldState, movesAfterState } from '#server/db/folded-state.ts'
 import { sha256 } from '#server/platform/hash.ts'
 import { insertCards } from '#server/review/index.ts'
 
@@ -33,10 +33,10 @@ export type StoredAttempt = {
   isImported: boolean
 }
 
-type StoredAttemptRow = Selectable<Tables['attempts']> & { unfolded: Parameters<typeof foldState>[1] }
+type StoredAttemptRow = Selectable<Tables['attempts']> & { unfolded: Move[] | null }
 
 function selectAttempts(db: Db) {
-  return db.selectFrom('attempts').selectAll('attempts').select(unfoldedMoves.as('unfolded'))
+  return db.selectFrom('attempts').selectAll('attempts').select(movesAfterState.as('unfolded'))
 }
 
 /** The attempt. `undefined` when it is missing or has another owner. */
@@ -73,14 +73,14 @@ export async function lockAttempt(
   const isMember = owner !== undefined && 'userId' in owner
   const row = await (isMember ? query.innerJoin('users', 'users.id', 'attempts.user_id').forNoKeyUpdate('users') : query).executeTakeFirst()
   // If the query waited for the lock, its row is current, but its moves are from before the wait.
-  if (row && row.unfolded_moves !== (row.unfolded?.moves.length ?? null)) row.unfolded = await listUnfoldedMoves(transaction, id)
+  if (row && row.unfolded_moves !== (row.unfolded?.length ?? null)) row.unfolded = await listUnfoldedMoves(transaction, id)
   return row && { stored: parseRow(row), isOwner: owner !== undefined && isOwner(row, owner), storedKeys: row.stored_keys }
 }
 
 async function listUnfoldedMoves(transaction: Db, id: string) {
   const { unfolded } = await transaction
     .selectFrom('attempts')
-    .select(unfoldedMoves.as('unfolded'))
+    .select(movesAfterState.as('unfolded'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return unfolded
@@ -267,14 +267,15 @@ export async function saveMoves(
 
 function parseRow(row: StoredAttemptRow): StoredAttempt {
   const { certification_id: certificationId, question_set: set, questions: pinned } = row
+  const questionIds = pinned.map(({ id }) => id)
   return {
     id: row.id,
     userId: row.user_id,
     attempt: {
       certificationId,
       set: set as QuestionSet,
-      questionIds: pinned.map(({ id }) => id),
-      ...foldState(row.state, row.unfolded),
+      questionIds,
+      ...foldState(row.state, row.unfolded && { questionIds, moves: row.unfolded }),
     },
     pinned,
     next: row.next,
