@@ -12,7 +12,7 @@
  * | `'/results/x/card.png'`, the address of a shared result, with 16 characters or more in place of `x` | `'/results/[hidden]/card.png'` |
  * | a client, a request, a function | `'[Client]'`, `'[Request]'`, `'[function]'` |
  */
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import { pino } from 'pino'
 import type { Config } from '#server/config.ts'
 import { withSourceFile } from '#server/platform/source-file.ts'
@@ -61,9 +61,19 @@ const referenceLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A short random reference for a request: `'7KQ2-M9TX'`. */
 export function createReference(): string {
-  const letters = [...randomBytes(8)].map((byte) => referenceLetters[byte % referenceLetters.length]).join('')
+  if (randomBytesUsed === randomBytes.length) {
+    randomFillSync(randomBytes)
+    randomBytesUsed = 0
+  }
+  const bytes = randomBytes.subarray(randomBytesUsed, (randomBytesUsed += referenceLength))
+  const letters = Array.from(bytes, (byte) => referenceLetters[byte % referenceLetters.length]).join('')
   return `${letters.slice(0, 4)}-${letters.slice(4)}`
 }
+
+const referenceLength = 8
+/** Random bytes for the next references. Every request needs one, and asking the system each time takes longer than the rest. */
+const randomBytes = Buffer.alloc(128 * referenceLength)
+let randomBytesUsed = randomBytes.length
 
 const hidden = '[hidden]'
 /** Maximum depth, and maximum number of entries of an object or a list. */

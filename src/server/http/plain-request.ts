@@ -36,7 +36,11 @@ function readText(request: IncomingMessage): Promise<string> {
     if (request.destroyed) return fail()
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => resolve(utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))))
+    request.on('end', () => {
+      // A complete request is closed too.
+      request.off('close', fail)
+      resolve(utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
+    })
     request.on('error', fail).on('close', fail)
   })
 }
