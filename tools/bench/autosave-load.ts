@@ -2,9 +2,8 @@
  * The load for measuring saves. It is a separate process, so that it shares neither code nor an event loop with the measured server.
  * Its argument is a `SavingLoad` as JSON. It prints `warm` after the warm-up, and then a `SavingResult` as JSON.
  */
-import { Agent, request } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
 
 export type SavingLoad = {
   origin: string
@@ -32,7 +31,8 @@ const pendingMax = 2_000
 
 const load = JSON.parse(process.argv[2] ?? '') as SavingLoad
 const { origin, cookies, questionIds, certificationId, isRevealing } = load
-const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+// The client with the least work per request, because the load shares the cores with the server.
+const pool = new Pool(origin, { connections: 64 })
 
 const attempts: LoadAttempt[] = Array.from({ length: load.attempts }, (_, i) => ({
   cookie: cookies[i % cookies.length] ?? '',
@@ -45,7 +45,7 @@ for (const attempt of attempts) await send(attempt, { type: 'start', at: Date.no
 await saveAtRate(load.warmUpSeconds)
 console.log('warm')
 console.log(JSON.stringify(await saveAtRate(load.seconds)))
-agent.destroy()
+await pool.close()
 // The parent reads the CPU time of this process before it closes the pipe.
 process.stdin.resume()
 
@@ -88,7 +88,7 @@ async function send(attempt: LoadAttempt, move: object): Promise<void> {
   const { id, base, cookie } = attempt
   const body = JSON.stringify({ base, sentAt: Date.now(), entries: [{ key: crypto.randomUUID(), move }] })
   const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin', Cookie: cookie }
-  const text = (await call(`/api/attempts/${id}/moves`, headers, body)).toString()
+  const text = await call(`/api/attempts/${id}/moves`, headers, body)
   attempt.base = (JSON.parse(text) as { next: number }).next
 }
 
@@ -96,19 +96,9 @@ async function requestPage(): Promise<void> {
   await call(`/exam/${certificationId}`, { 'Accept-Encoding': 'br' })
 }
 
-function call(path: string, headers: Record<string, string>, body?: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const options =
-      body === undefined
-        ? { agent, headers }
-        : { agent, method: 'POST', headers: { ...headers, 'Content-Length': Buffer.byteLength(body) } }
-    request(origin + path, options, (response) => {
-      buffer(response).then((received) => {
-        if (response.statusCode === 200) resolve(received)
-        else reject(new Error(`${response.statusCode}: ${received.toString()}`))
-      }, reject)
-    })
-      .on('error', reject)
-      .end(body)
-  })
+async function call(path: string, headers: Record<string, string>, body?: string): Promise<string> {
+  const response = await pool.request({ path, headers, method: body === undefined ? 'GET' : 'POST', body: body ?? null })
+  const received = await response.body.text()
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${received}`)
+  return received
 }
