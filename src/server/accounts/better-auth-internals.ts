@@ -47,7 +47,24 @@ type CookieContext = {
  * The token in the signed session cookie of a request. `undefined` if it is missing or invalid, or if the request has other session
  * cookies, which better-auth must handle.
  */
-export function readSessionToken({ secret, authCookies }: CookieContext, cookieHeader: string): string | undefined {
+export function readSessionToken(context: CookieContext, cookieHeader: string): string | undefined {
+  const verified = verifiedTokens.get(context) ?? new Map<string, string>()
+  verifiedTokens.set(context, verified)
+  const token = verified.get(cookieHeader) ?? verifySessionToken(context, cookieHeader)
+  if (token === undefined) return undefined
+  if (verified.size === verifiedTokensMax) verified.clear()
+  verified.set(cookieHeader, token)
+  return token
+}
+
+/**
+ * Tokens by the cookies whose signature was valid, because a page sends the same cookies with each answer. Whether the session still exists is
+ * checked in the database each time.
+ */
+const verifiedTokens = new WeakMap<CookieContext, Map<string, string>>()
+const verifiedTokensMax = 1_000
+
+function verifySessionToken({ secret, authCookies }: CookieContext, cookieHeader: string): string | undefined {
   const { sessionToken, sessionData, dontRememberToken } = authCookies
   if (cookieHeader.includes(sessionData.name) || cookieHeader.includes(dontRememberToken.name)) return undefined
   const cookie = cookieHeader.split(/;\s*/).find((each) => each.startsWith(`${sessionToken.name}=`))
