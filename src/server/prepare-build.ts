@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { ContentProblem } from '#server/bank/index.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { packDatabase } from '#server/db/database-template.ts'
+import { dropTemplateDatabases } from '#server/db/template-databases.ts'
 import { startLogFile } from '#server/db/write-ahead-log.ts'
 import { findQuestionProblems, readGuides, storeGuides } from '#server/guides/index.ts'
 import { createLog } from '#server/log.ts'
@@ -30,6 +31,7 @@ async function createTemplate(): Promise<void> {
     await prepareDatabase(database, { migrations: join(project, 'migrations'), content: join(project, 'content') }, new Date(), log)
     const problems = await findQuestionProblems(database.db, parsed)
     if (problems.length > 0) throw new ContentProblem(problems.join('\n'))
+    await dropTemplateDatabases(database.db)
     await sql`vacuum (freeze, analyze)`.execute(database.db)
     const logFile = await startLogFile(database.db)
     await database.close()
