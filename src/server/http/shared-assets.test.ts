@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { assetBuildsKeptMax, shareAssets, type AssetsClock } from '#server/http/shared-assets.ts'
-import { compressStaticFiles, readStaticFiles, sendStaticFile } from '#server/http/static-files.ts'
+import { compressStaticFiles, openStaticFiles } from '#server/http/static-files.ts'
 import { createLog } from '#server/log.ts'
 import { silentLog } from '#tests/services.ts'
 
@@ -39,11 +39,12 @@ async function startBuild(build: string, files: Record<string, string>, clock: A
   mkdirSync(join(client, 'assets'), { recursive: true })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(client, 'assets', name), text)
   await compressStaticFiles(client)
-  const ownFiles = await readStaticFiles(client)
+  const ownFiles = await openStaticFiles(client)
   const shared = await shareAssets({ folder: join(root, 'shared'), build, assets: join(client, 'assets') }, silentLog, clock)
   const server = createServer((request, response) => {
-    if (sendStaticFile(ownFiles, request, response)) return
-    void shared.send(request, response).then((isSent) => isSent || response.writeHead(404).end())
+    void ownFiles
+      .send(request, response)
+      .then(async (isSent) => isSent || (await shared.send(request, response)) || response.writeHead(404).end())
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
