@@ -60,6 +60,10 @@ export async function main(folders: ServedFolders): Promise<void> {
   }
 }
 
+export function loadWebBuild(build: string): Promise<WebBuild> {
+  return import(/* @vite-ignore */ join(build, 'server/index.js')) as Promise<WebBuild>
+}
+
 async function serve({ project, build: buildFolder }: ServedFolders): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
@@ -72,7 +76,7 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
     findGuides: () => findPrepared(project, buildFolder, 'guides'),
   }
   // Loads while the database opens.
-  const loading = import(/* @vite-ignore */ join(buildFolder, 'server/index.js')) as Promise<WebBuild>
+  const loading = loadWebBuild(buildFolder)
   loading.catch(() => undefined)
   const tracing = await openTracing(process.env, log)
   const services = await openServices(config, folders, new Date(), log)

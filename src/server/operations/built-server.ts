@@ -13,7 +13,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 
-const flags = ['--liftoff-only', '--max-semi-space-size=8']
+const flags = ['--liftoff-only', '--wasm-lazy-validation', '--max-semi-space-size=8']
 
 /** Absolute path of a program in a build. */
 export function builtProgram(build: string, name: string): string {
