@@ -1,13 +1,19 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { link } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { assetBuildsKeptMax, shareAssets, type AssetsClock } from '#server/http/shared-assets.ts'
 import { compressStaticFiles, openStaticFiles } from '#server/http/static-files.ts'
 import { createLog } from '#server/log.ts'
 import { silentLog } from '#tests/services.ts'
+
+vi.mock('node:fs/promises', async (load) => {
+  const original = await load<typeof import('node:fs/promises')>()
+  return { ...original, link: vi.fn<typeof original.link>(original.link) }
+})
 
 let root: string
 const servers: Server[] = []
@@ -65,6 +71,13 @@ describe('the assets of a build', () => {
       [first, 'page-2.js', 'two'],
     ] as const)
       expect(await (await fetch(`${origin}/assets/${name}`)).text()).toBe(script(text))
+  })
+
+  test('are copied if they cannot be linked, such as to another disk', async () => {
+    vi.mocked(link).mockRejectedValueOnce(Object.assign(new Error('cross-device link'), { code: 'EXDEV' }))
+    await startBuild('aaaa', { 'page-1.js': 'one' })
+    const second = await startBuild('bbbb', { 'page-2.js': 'two' })
+    expect(await (await fetch(`${second}/assets/page-1.js`)).text()).toBe('one')
   })
 
   test('are all found by the requests of one page, which arrive together', async () => {

@@ -5,6 +5,7 @@
  * | flag or variable | effect, measured on the embedded database |
  * |---|---|
  * | `--liftoff-only` | no second compilation of the database (WebAssembly), which takes up to 700 MB for a moment |
+ * | `--wasm-lazy-validation` | 60 ms less; a function of the database is validated when it is first called |
  * | `--max-semi-space-size` | 20 MB less; short-lived values are collected earlier |
  * | `MALLOC_ARENA_MAX` | 7 MB less, because threads share the memory of native code |
  * | `MALLOC_MMAP_THRESHOLD_`, `MALLOC_TRIM_THRESHOLD_` | 5 MB less: large freed blocks are returned immediately; glibc would raise these limits |
