@@ -280,7 +280,9 @@ function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
 describe('every file', () => {
   test('imports with the extension', () => {
     for (const { path, text } of [...sourcesOf('src'), ...sourcesOf('tests'), ...sourcesOf('tools')]) {
-      const bare = importsOf(text).filter((specifier) => /^(#|\.)/.test(specifier) && !/\.(tsx?|js|css|json|woff2)(\?url)?$/.test(specifier))
+      const bare = importsOf(text).filter(
+        (specifier) => /^(#|\.)/.test(specifier) && !/\.(tsx?|js|css|json|woff2)(\?url)?$/.test(specifier),
+      )
       expect([path, bare]).toEqual([path, []])
     }
   })
