@@ -1,6 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { asciiOutput } from './src/server/operations/ascii-output.ts'
 import { languageBuilds } from './src/server/operations/language-builds.ts'
+import { loadOnDemand } from './src/server/operations/load-on-demand.ts'
 import { programs } from './src/server/platform/sibling-program.ts'
 
 // Few chunks instead of many small ones: React and the router, the modules that pages of all areas use, and one chunk per area.
@@ -82,7 +84,7 @@ const splitScripts: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [languageBuilds(import.meta.dirname), reactRouter(), splitScripts],
+  plugins: [languageBuilds(import.meta.dirname), loadOnDemand(), reactRouter(), splitScripts, asciiOutput()],
   environments: {
     ssr: {
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },

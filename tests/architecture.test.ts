@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 
 function sourcesOf(room: string): { path: string; text: string }[] {
   return readdirSync(join(root, room), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|js)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ path: relative(root, path), text: readFileSync(path, 'utf8') }))
 }
@@ -48,7 +48,7 @@ describe('worker', () => {
 describe('server', () => {
   test('is free of JSX and imports only exam, itself and packages', () => {
     for (const { path, text } of sourcesOf('src/server').filter(({ path }) => !isTest(path))) {
-      expect(path).toMatch(/\.ts$/)
+      expect(path).toMatch(/\.(?:ts|js)$/)
       expect([path, importsOf(text).filter((specifier) => /^(#web|#tests|\.\.)/.test(specifier))]).toEqual([path, []])
     }
   })
@@ -169,7 +169,7 @@ const rootFiles = {
     'prepare-build.ts',
     'serve-build.ts',
     'services.ts',
-    'start.ts',
+    'start.js',
   ],
   web: ['context.ts', 'entry.client.tsx', 'entry.server.tsx', 'root.tsx', 'routes.ts'],
 }
@@ -229,7 +229,7 @@ describe('areas', () => {
         !/\/index(?:\.server)?\.ts$/.test(target) &&
         target !== whoMayWrite &&
         // The launcher must start fast, so it imports only what it needs.
-        !['src/web/routes.ts', 'src/server/start.ts'].includes(path),
+        !['src/web/routes.ts', 'src/server/start.js'].includes(path),
     )
     expect(shortcuts.map(({ path, target }) => `${path} imports ${target}`)).toEqual([])
   })
@@ -280,7 +280,9 @@ function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
 describe('every file', () => {
   test('imports with the extension', () => {
     for (const { path, text } of [...sourcesOf('src'), ...sourcesOf('tests'), ...sourcesOf('tools')]) {
-      const bare = importsOf(text).filter((specifier) => /^(#|\.)/.test(specifier) && !/\.(tsx?|css|json|woff2)(\?url)?$/.test(specifier))
+      const bare = importsOf(text).filter(
+        (specifier) => /^(#|\.)/.test(specifier) && !/\.(tsx?|js|css|json|woff2)(\?url)?$/.test(specifier),
+      )
       expect([path, bare]).toEqual([path, []])
     }
   })

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createPrecompressed } from '#server/http/precompressed-response.ts'
 import { listEdgeProxies, purgeToken, type EdgeProxy } from '#tests/edge-proxies.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { serve } from '#tests/http-server.ts'
@@ -23,16 +22,10 @@ async function openSite(proxy: EdgeProxy) {
     if (pathname === '/robots.txt') headers['Cache-Control'] = 'public, max-age=3600'
     return new Response(`${pathname} for ${request.headers.get('Cookie') ?? 'everyone'}, rendering ${renderings}`, { headers })
   }
-  const files = new Map([
-    [
-      immutablePath,
-      createPrecompressed(200, { identity: Buffer.from('let a = 1') }, { 'Cache-Control': 'public, max-age=31536000, immutable' }),
-    ],
-  ])
   let contentVersion = 1
   const site = await serve({
     application,
-    files,
+    files: { [immutablePath]: 'let a = 1' },
     edgeCacheSeconds: 1,
     publicOrigin: `http://127.0.0.1:${port}`,
     readContentVersion: async () => contentVersion,

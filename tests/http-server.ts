@@ -1,18 +1,23 @@
 /** The HTTP server of the site with a test application. It closes when the test has finished. */
 import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { BlockList } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createHttpServer } from '#server/http/entry.ts'
+import { openStaticFiles, type StaticFiles } from '#server/http/static-files.ts'
 import { createLog } from '#server/log.ts'
 import { findFreePort } from '#tests/free-port.ts'
 
-type Options = Partial<Parameters<typeof createHttpServer>[0]>
+/** `files`: the texts of static files by their addresses. */
+type Options = Partial<Omit<Parameters<typeof createHttpServer>[0], 'files'>> & { files?: Record<string, string> }
 /** With `isCutShort`, the client announces a body but never sends it. */
 type Init = { method?: string; headers?: Record<string, string>; body?: string; isCutShort?: boolean }
 type TestResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** Starts a server for the running test, with an application that records the requested addresses. */
-export async function serve(options: Options = {}): Promise<{
+export async function serve({ files = {}, ...options }: Options = {}): Promise<{
   ask: (path: string, init?: Init) => Promise<TestResponse>
   port: number
   server: Server
@@ -34,7 +39,7 @@ export async function serve(options: Options = {}): Promise<{
   const created = createHttpServer({
     application,
     build: 'build-1',
-    files: new Map(),
+    files: await writeFiles(files),
     readContentVersion: async () => 1,
     port,
     publicOrigin: undefined,
@@ -64,4 +69,14 @@ export async function serve(options: Options = {}): Promise<{
       else sent.end(body)
     })
   return { ask, port, server, announceStop, asked, lines }
+}
+
+async function writeFiles(files: Record<string, string>): Promise<StaticFiles> {
+  const folder = await mkdtemp(join(tmpdir(), 'praxam-site-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const [address, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, address)), { recursive: true })
+    await writeFile(join(folder, address), text)
+  }
+  return openStaticFiles(folder)
 }

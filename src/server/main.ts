@@ -11,7 +11,7 @@ import type { PlainRequest } from '#server/http/plain-request.ts'
 import { createHttpServer } from '#server/http/entry.ts'
 import type { Application } from '#server/http/request-log.ts'
 import { shareAssets } from '#server/http/shared-assets.ts'
-import { readStaticFiles } from '#server/http/static-files.ts'
+import { openStaticFiles } from '#server/http/static-files.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { openServices, type OpenedServices, type Services } from '#server/services.ts'
@@ -60,6 +60,10 @@ export async function main(folders: ServedFolders): Promise<void> {
   }
 }
 
+export function loadWebBuild(build: string): Promise<WebBuild> {
+  return import(/* @vite-ignore */ join(build, 'server/index.js')) as Promise<WebBuild>
+}
+
 async function serve({ project, build: buildFolder }: ServedFolders): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
@@ -71,10 +75,13 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
     findTemplate: () => findPrepared(project, buildFolder, 'database'),
     findGuides: () => findPrepared(project, buildFolder, 'guides'),
   }
+  // Loads while the database opens.
+  const loading = loadWebBuild(buildFolder)
+  loading.catch(() => undefined)
   const tracing = await openTracing(process.env, log)
   const services = await openServices(config, folders, new Date(), log)
   try {
-    const build = (await import(/* @vite-ignore */ join(buildFolder, 'server/index.js'))) as WebBuild
+    const build = await loading
     const manifests = await readManifests(buildFolder)
     const { version } = manifests[defaultLanguage]
     const { createHandler, answerSave } = build.entry.module
@@ -87,7 +94,7 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
       // Tracing needs a `Request`, so saves are not answered directly.
       answerSave: tracing ? undefined : (request, attemptId, reference) => answerSave(request, attemptId, services, origin, reference),
       build: version,
-      files: await readStaticFiles(join(buildFolder, 'client')),
+      files: await openStaticFiles(join(buildFolder, 'client')),
       sharedAssets: await shareAssets(
         { folder: config.assetsDir, build: basename(buildFolder), assets: join(buildFolder, 'client/assets') },
         log,

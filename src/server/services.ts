@@ -114,10 +114,13 @@ export async function openServices(
   log: Log,
   readFree = readFreeBytes,
 ): Promise<OpenedServices> {
+  // Reads while the database opens.
+  const reading = readTexts(folders.content, findGuides)
+  reading.catch(() => undefined)
   const database = await openDatabase(config, log, requestTimeouts, { readFree, ...(findTemplate && { findTemplate }) })
   try {
     await prepareDatabase(database, folders, now, log)
-    const services = await openOtherServices(database, config, await readTexts(folders.content, findGuides), log)
+    const services = await openOtherServices(database, config, await reading, log)
     database.watchStatements()
     return services
   } catch (error) {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { packDatabase, unpackDatabase } from '#server/db/database-template.ts'
+import { dropTemplateDatabases } from '#server/db/template-databases.ts'
 import { startLogFile } from '#server/db/write-ahead-log.ts'
 import { silentLog } from '#tests/services.ts'
 import { copyTemplateDatabase } from '#tests/template-database.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   const { db, close } = await openDatabase(settings, silentLog)
   await sql`create table marks (word text)`.execute(db)
   await sql`insert into marks values ('from the template')`.execute(db)
+  await dropTemplateDatabases(db)
   const logFile = await startLogFile(db)
   await close()
   const dataFolder = join(settings.dataDir, 'db/pgdata')
@@ -73,6 +75,12 @@ describe('a new database', () => {
     await sql`insert into marks select repeat(n::text, 300) from generate_series(10_001, 25_000) as n`.execute(db)
     await close()
     expect(await openWith(template, dataDir)).toHaveLength(15_001)
+  })
+
+  test('from the template contains no other databases', async () => {
+    const dataFolder = aDataDir()
+    unpackDatabase(template, dataFolder)
+    expect(readdirSync(join(dataFolder, 'base'))).toHaveLength(1)
   })
 
   test('is created empty without a template', async () => {

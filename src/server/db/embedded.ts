@@ -4,7 +4,8 @@
  * Each commit is flushed to disk. The operating system locks the folder while it is open. A first start that is killed leaves
  * nothing behind.
  */
-import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname, join } from 'node:path'
@@ -15,7 +16,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { describeFullDisk, newDatabaseBytes, readFreeBytes, readOnlyBelowBytes } from '#server/db/free-space.ts'
 import { siblingProgram } from '#server/platform/sibling-program.ts'
-import { DurableFiles, durableStartParams, flushFile } from '#server/db/pglite-internals.ts'
+import { DurableFiles, durableStartParams, ignoreRefusedFlush } from '#server/db/pglite-internals.ts'
 
 /** Files of another major version cannot be opened. */
 const postgresMajor = '18'
@@ -132,9 +133,9 @@ async function createDatabase(folder: string, dataFolder: string, freeBytes: num
   try {
     const unfinished = mkdtempSync(join(folder, unfinishedPrefix))
     await initialize(unfinished, await findTemplate())
-    flushTree(unfinished)
+    await flushTree(unfinished)
     renameSync(unfinished, dataFolder)
-    flushPath(folder)
+    await flushPath(folder)
   } catch (error) {
     removeUnfinished(folder)
     throw new DatabaseProblem(`The database could not be created in ${folder} (${reasonOf(error)}); check the disk, then start again.`, {
@@ -181,20 +182,25 @@ function createFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 })
 }
 
-function flushTree(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) flushTree(path)
-    else if (entry.isFile()) flushPath(path)
+/** As many as Node runs at the same time. */
+const flushesMax = 4
+
+/** Flushes a folder with everything in it. Several flushes at a time take less time, because each waits for the disk. */
+async function flushTree(folder: string): Promise<void> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const inside = entries.filter((entry) => entry.isDirectory() || entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const paths = [...inside, folder].values()
+  const flushNext = async () => {
+    for (const path of paths) await flushPath(path)
   }
-  flushPath(folder)
+  await Promise.all(Array.from({ length: flushesMax }, flushNext))
 }
 
-function flushPath(path: string): void {
-  const descriptor = openSync(path, 'r')
+async function flushPath(path: string): Promise<void> {
+  const file = await open(path, 'r')
   try {
-    flushFile(descriptor)
+    await file.sync().catch(ignoreRefusedFlush)
   } finally {
-    closeSync(descriptor)
+    await file.close()
   }
 }

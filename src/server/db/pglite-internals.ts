@@ -44,13 +44,17 @@ export function durableStartParams(): string[] {
   return [...withoutNoFlush, ...settings.flatMap((setting) => ['-c', setting])]
 }
 
-/** Flushes an open file or folder. Windows refuses to flush folders; every other error is thrown. */
-export function flushFile(descriptor: number): void {
+function flushFile(descriptor: number): void {
   try {
     fsyncSync(descriptor)
   } catch (error) {
-    if (!['EPERM', 'EISDIR', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    ignoreRefusedFlush(error)
   }
+}
+
+/** Windows refuses to flush folders; every other error is thrown. */
+export function ignoreRefusedFlush(error: unknown): void {
+  if (!['EPERM', 'EISDIR', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
 }
 
 type ParsedQuery = { types?: unknown }

@@ -20,7 +20,7 @@ import { discardBody, retryAfterSeconds, sendResponse, sendText, withoutMissingB
 import { errorText, withLogging, type Application, type RequestHandler } from '#server/http/request-log.ts'
 import type { SharedAssets } from '#server/http/shared-assets.ts'
 import { limitSlowBody } from '#server/http/slow-body.ts'
-import { sendStaticFile, type StaticFiles } from '#server/http/static-files.ts'
+import type { StaticFiles } from '#server/http/static-files.ts'
 import { createReference, type Log } from '#server/log.ts'
 
 type HttpServerOptions = {
@@ -90,7 +90,7 @@ export function createHttpServer(options: HttpServerOptions): CreatedServer {
   const chunks = createChunkSender(findChunk ?? (async () => undefined))
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
-    if (await sendSave?.(request, response)) return
+    if ((await files.send(request, response)) || (await sendSave?.(request, response))) return
     if ((await sharedAssets?.send(request, response)) || (await chunks.send(request, response))) return
     const canonical = canonicalAddress(request)
     if (canonical) return sendText(response, 301, 'This page has moved.', { Location: canonical, 'Cache-Control': 'public, max-age=3600' })
@@ -138,7 +138,7 @@ export function createHttpServer(options: HttpServerOptions): CreatedServer {
     }
     if (sendMetrics?.(request, response)) return
     // Nearly all requests end here: the response is in memory and is sent synchronously.
-    if (sendStaticFile(files, request, response) || cache.sendCached(request, response) || chunks.sendCached(request, response)) return
+    if (files.sendCached(request, response) || cache.sendCached(request, response) || chunks.sendCached(request, response)) return
     limitSlowBody(request, response)
     respond(request, response).catch((error: unknown) => {
       const reference = createReference()

@@ -1,13 +1,19 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { link } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { assetBuildsKeptMax, shareAssets, type AssetsClock } from '#server/http/shared-assets.ts'
-import { compressStaticFiles, readStaticFiles, sendStaticFile } from '#server/http/static-files.ts'
+import { compressStaticFiles, openStaticFiles } from '#server/http/static-files.ts'
 import { createLog } from '#server/log.ts'
 import { silentLog } from '#tests/services.ts'
+
+vi.mock('node:fs/promises', async (load) => {
+  const original = await load<typeof import('node:fs/promises')>()
+  return { ...original, link: vi.fn<typeof original.link>(original.link) }
+})
 
 let root: string
 const servers: Server[] = []
@@ -39,11 +45,12 @@ async function startBuild(build: string, files: Record<string, string>, clock: A
   mkdirSync(join(client, 'assets'), { recursive: true })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(client, 'assets', name), text)
   await compressStaticFiles(client)
-  const ownFiles = await readStaticFiles(client)
+  const ownFiles = await openStaticFiles(client)
   const shared = await shareAssets({ folder: join(root, 'shared'), build, assets: join(client, 'assets') }, silentLog, clock)
   const server = createServer((request, response) => {
-    if (sendStaticFile(ownFiles, request, response)) return
-    void shared.send(request, response).then((isSent) => isSent || response.writeHead(404).end())
+    void ownFiles
+      .send(request, response)
+      .then(async (isSent) => isSent || (await shared.send(request, response)) || response.writeHead(404).end())
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -64,6 +71,13 @@ describe('the assets of a build', () => {
       [first, 'page-2.js', 'two'],
     ] as const)
       expect(await (await fetch(`${origin}/assets/${name}`)).text()).toBe(script(text))
+  })
+
+  test('are copied if they cannot be linked, such as to another disk', async () => {
+    vi.mocked(link).mockRejectedValueOnce(Object.assign(new Error('cross-device link'), { code: 'EXDEV' }))
+    await startBuild('aaaa', { 'page-1.js': 'one' })
+    const second = await startBuild('bbbb', { 'page-2.js': 'two' })
+    expect(await (await fetch(`${second}/assets/page-1.js`)).text()).toBe('one')
   })
 
   test('are all found by the requests of one page, which arrive together', async () => {

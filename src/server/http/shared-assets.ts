@@ -5,7 +5,7 @@
  */
 import { randomUUIDv7 } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, readdir, rename, rm, utimes } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, rename, rm, utimes } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -97,7 +97,8 @@ async function copyAssets(assets: string, target: string): Promise<void> {
   if (!existsSync(target)) {
     const partial = `${target}${partialMark}${randomUUIDv7()}`
     try {
-      await cp(assets, partial, { recursive: true })
+      await mkdir(partial, { recursive: true })
+      for (const name of await readdir(assets)) await linkOrCopy(join(assets, name), join(partial, name))
       await rename(partial, target)
     } catch (error) {
       await rm(partial, { recursive: true, force: true })
@@ -106,6 +107,11 @@ async function copyAssets(assets: string, target: string): Promise<void> {
     }
   }
   await utimes(target, new Date(), new Date())
+}
+
+/** A link takes a tenth of the time of a copy, but it needs the same disk and sometimes the owner of the file. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  await link(from, to).catch(() => copyFile(from, to))
 }
 
 /** The path of each asset by its address. If several builds have an asset, any of its copies will do: equal names have equal contents. */

@@ -1,4 +1,7 @@
-/** Files of the browser build, stored in memory in every encoding. Most file names contain a hash, so their content never changes. */
+/**
+ * Files of the browser build. A file is read when it is first requested, because reading a thousand files would delay the start, and stays in
+ * memory in every encoding. Most file names contain a hash, so their content never changes.
+ */
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { policyWithoutScripts } from '#server/http/csp.ts'
@@ -28,7 +31,12 @@ const workerAddress = '/sw.js'
 /** Files whose names contain a hash of their content. */
 export const assetsPath = '/assets/'
 
-export type StaticFiles = ReadonlyMap<string, PrecompressedResponse>
+export type StaticFiles = {
+  /** Sends the file at the requested address if it is in memory. Otherwise returns `false`. */
+  sendCached: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Reads the file at the requested address and sends it. Returns `false` if there is none. */
+  send: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+}
 
 /** Writes the compressed versions of every file in a folder, so that the server does not have to compress them at startup. */
 export async function compressStaticFiles(folder: string): Promise<void> {
@@ -40,13 +48,38 @@ export async function compressStaticFiles(folder: string): Promise<void> {
   }
 }
 
-/** Reads every file in a folder and its subfolders. The keys are addresses on the site. */
-export async function readStaticFiles(folder: string): Promise<StaticFiles> {
-  const files = (await listFiles(folder)).map(async (path): Promise<[string, PrecompressedResponse]> => {
-    const address = path.slice(folder.length).replaceAll('\\', '/')
-    return [address, await readStaticFile(path, address)]
-  })
-  return new Map(await Promise.all(files))
+/** The files in a folder and its subfolders, by their addresses on the site. */
+export async function openStaticFiles(folder: string): Promise<StaticFiles> {
+  const paths = new Map((await listFiles(folder)).map((path) => [path.slice(folder.length).replaceAll('\\', '/'), path]))
+  const cached = new Map<string, PrecompressedResponse>()
+  return {
+    sendCached: (request, response) => {
+      const file = cached.get(requestedAddress(request))
+      if (!file || !isRead(request)) return false
+      sendPrecompressed(file, request, response)
+      return true
+    },
+    send: async (request, response) => {
+      const address = requestedAddress(request)
+      const path = paths.get(address)
+      if (path === undefined || !isRead(request)) return false
+      // The build may have been removed. Then another process may have shared the file.
+      const file = await readStaticFile(path, address).catch(() => undefined)
+      if (!file) return false
+      cached.set(address, file)
+      sendPrecompressed(file, request, response)
+      return true
+    },
+  }
+}
+
+function requestedAddress({ url = '' }: IncomingMessage): string {
+  const query = url.indexOf('?')
+  return query === -1 ? url : url.slice(0, query)
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 async function listFiles(folder: string): Promise<string[]> {
@@ -63,16 +96,6 @@ async function listFiles(folder: string): Promise<string[]> {
 /** Whether a file is the compressed version of another file. */
 export function isCompressedVersion(path: string): boolean {
   return Object.values(compressedSuffixes).includes(extname(path))
-}
-
-/** Sends the static file at the requested address. Returns `false` if there is none. */
-export function sendStaticFile(files: StaticFiles, request: IncomingMessage, response: ServerResponse): boolean {
-  const { url = '', method } = request
-  const query = url.indexOf('?')
-  const file = files.get(query === -1 ? url : url.slice(0, query))
-  if (!file || (method !== 'GET' && method !== 'HEAD')) return false
-  sendPrecompressed(file, request, response)
-  return true
 }
 
 /** `address` is the path of the file on the site. */

@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
@@ -42,40 +41,52 @@ export function openMailer(config: Pick<Config, 'smtp' | 'dataDir' | 'publicOrig
 }
 
 function openSmtp(smtp: NonNullable<Config['smtp']>): Mailer {
-  const transport = createTransport({
-    url: smtp.url,
-    pool: true,
-    maxConnections: connectionsMax,
-    connectionTimeout: connectTimeoutMs,
-    greetingTimeout: greetingTimeoutMs,
-    socketTimeout: silenceTimeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
+  const transport = onFirstUse(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url: smtp.url,
+      pool: true,
+      maxConnections: connectionsMax,
+      connectionTimeout: connectTimeoutMs,
+      greetingTimeout: greetingTimeoutMs,
+      socketTimeout: silenceTimeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
   })
   return {
     send: async (message) => {
-      await transport.sendMail({ ...createMailOptions(message, smtp.from), signal: AbortSignal.timeout(sendTimeoutMs) })
+      await (await transport.get()).sendMail({ ...createMailOptions(message, smtp.from), signal: AbortSignal.timeout(sendTimeoutMs) })
     },
-    close: async () => transport.close(),
+    close: async () => (await transport.current())?.close(),
   }
 }
 
 function openOutbox(folder: string, show: (message: MailMessage) => void): Mailer {
-  const transport = createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'windows',
-    disableFileAccess: true,
-    disableUrlAccess: true,
+  const transport = onFirstUse(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      streamTransport: true,
+      buffer: true,
+      newline: 'windows',
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
   })
   return {
     send: async (message) => {
-      const { message: file } = await transport.sendMail(createMailOptions(message, 'praxam@localhost'))
+      const { message: file } = await (await transport.get()).sendMail(createMailOptions(message, 'praxam@localhost'))
       await writeMessage(folder, `${fileNameStart(new Date())}-${message.kind}-${randomBytes(4).toString('hex')}.eml`, file as Buffer)
       show(message)
     },
-    close: async () => transport.close(),
+    close: async () => (await transport.current())?.close(),
   }
+}
+
+/** Creates a value when it is first used. Most starts send no mail, and loading Nodemailer takes memory. */
+function onFirstUse<Value>(create: () => Promise<Value>) {
+  let created: Promise<Value> | undefined
+  return { get: () => (created ??= create()), current: async () => created }
 }
 
 /** Prints the subject and the link or code of a message. Does not use the log, because the log hides the query of a link. */

@@ -5,7 +5,9 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildWhenNeeded, buildsKeptMax, findPrepared, preparedPath } from '#server/operations/build.ts'
+import { buildWhenNeeded } from '#server/operations/build.ts'
+import { buildsKeptMax } from '#server/operations/create-build.ts'
+import { findPrepared, preparedPath } from '#server/operations/prepared-files.ts'
 
 let root: string
 beforeEach(() => {

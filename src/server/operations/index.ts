@@ -1,6 +1,7 @@
 /** The public API of this area. */
 export { openBackup } from './backup.ts'
-export { buildWhenNeeded, findPrepared } from './build.ts'
+export { buildWhenNeeded } from './build.ts'
+export { findPrepared } from './prepared-files.ts'
 export { CommandProblem, openCommandSocket, type SocketCommands } from './command-socket.ts'
 export { openMetrics } from './monitoring/open-metrics.ts'
 export type { MonitoredProcess } from './monitoring/metrics.ts'

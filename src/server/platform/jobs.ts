@@ -10,7 +10,7 @@
  * | failed | logged without its content; the row is deleted within minutes |
  * | expired | a reminder that could not be sent on its day is dropped and logged |
  */
-import { PgBoss, fromKysely, type ConstructorOptions, type Job, type JobResult, type JobWithMetadata } from 'pg-boss'
+import type { ConstructorOptions, Job, JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import { isOutage } from '#server/db/availability.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -79,7 +79,7 @@ export async function openJobs(
   pace: JobPace = usualPace,
   bossOptions: Pick<ConstructorOptions, 'clock' | 'db'> = {},
 ): Promise<Jobs> {
-  const boss = createBoss(database, log, pace, bossOptions)
+  const boss = await createBoss(database, log, pace, bossOptions)
   try {
     return await startBoss(boss, database, mailer, log, maintenance, pace)
   } catch (error) {
@@ -97,6 +97,7 @@ async function startBoss(
   maintenance: MaintenanceTask[],
   pace: JobPace,
 ): Promise<Jobs> {
+  const { fromKysely } = await import('pg-boss')
   await boss.start()
   await boss.createQueue(queue)
   const worker = await boss.work(
@@ -169,7 +170,14 @@ async function readQueue(boss: PgBoss, name: string): Promise<QueueSize> {
   return { queue: name, counts: { ready: readyCount, deferred: deferredCount, active: activeCount, failed: failedCount } }
 }
 
-function createBoss(database: Pick<Database, 'pool' | 'jobBackend'>, log: Log, pace: JobPace, options: ConstructorOptions): PgBoss {
+/** Loads pg-boss only now, because the first pages are served before the jobs start. */
+async function createBoss(
+  database: Pick<Database, 'pool' | 'jobBackend'>,
+  log: Log,
+  pace: JobPace,
+  options: ConstructorOptions,
+): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     backend: database.jobBackend,
     db: { executeSql: (text, values) => database.pool.query(text, values) },

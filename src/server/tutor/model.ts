@@ -2,8 +2,6 @@
  * The model: sends a prompt to the configured provider and returns the reply piece by piece. The provider's address comes only from the
  * configuration, and redirects are not followed. The provider's error messages are neither returned nor logged.
  */
-import { createAnthropic } from '@ai-sdk/anthropic'
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, type LanguageModelV4, type LanguageModelV4Prompt, type LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { estimateTokens, type TutorPrompt } from '#exam/tutor/prompt.ts'
 import type { Log } from '#server/log.ts'
@@ -34,7 +32,7 @@ const azureHosts = /\.azure\.com$/
 const charactersPerTokenMax = 10
 
 export function openModel({ settings, log, startTimer = startRealTimer }: ModelOptions): StreamModel {
-  const model = createModel(settings)
+  let opening: Promise<LanguageModelV4> | undefined
   const { timeoutMs, silenceMs, outputTokensMax } = settings
   return async function* (prompt, signal) {
     const stopping = new AbortController()
@@ -56,6 +54,7 @@ export function openModel({ settings, log, startTimer = startRealTimer }: ModelO
     }
     try {
       const call = { prompt: toMessages(prompt), maxOutputTokens: outputTokensMax, abortSignal: stopping.signal }
+      const model = await (opening ??= createModel(settings))
       const { stream } = await untilAborted(model.doStream(call), stopping.signal)
       for await (const part of readParts(stream, stopping.signal)) {
         if (part.type === 'error') throw part.error
@@ -102,9 +101,14 @@ function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-function createModel({ url, protocol, model, key }: TutorSettings): LanguageModelV4 {
-  // Without a key, the library would look for one in the environment.
-  if (protocol === 'anthropic') return createAnthropic({ baseURL: url, apiKey: key ?? '', fetch: fetchBounded })(model)
+/** Loads the library when a candidate first asks, because most sites have no tutor. */
+async function createModel({ url, protocol, model, key }: TutorSettings): Promise<LanguageModelV4> {
+  if (protocol === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    // Without a key, the library would look for one in the environment.
+    return createAnthropic({ baseURL: url, apiKey: key ?? '', fetch: fetchBounded })(model)
+  }
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   return createOpenAICompatible({ ...compatibleOptions({ url, key }), fetch: fetchBounded })(model)
 }
 

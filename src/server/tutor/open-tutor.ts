@@ -15,7 +15,6 @@ import { countDailyTurns, takeDailyTurn, type LimitedCandidate } from '#server/t
 import { findAskedQuestion, type FoundQuestion, type TutorAsker } from '#server/tutor/find-question.ts'
 import { openModel, type StreamModel } from '#server/tutor/model.ts'
 import { createQueue, type TutorQueue } from '#server/tutor/queue.ts'
-import { checkReply } from '#server/tutor/check-reply.ts'
 import { findPassages } from '#server/tutor/retrieval/find-passages.ts'
 import { listSecretSentences } from '#server/tutor/retrieval/secret-sentences.ts'
 import { askedPartOf, type TutorPassage } from '#server/tutor/retrieval/passage.ts'
@@ -157,6 +156,8 @@ async function* replyInTurn(
   yield { type: 'start', isRevealed }
   yield { type: 'sources', sources: composed.passages.map(toSource) }
   const sealed = isRevealed ? undefined : { question: sealForTutor(shown), secrets: await listSecretSentences(db, stored, caseStudy) }
+  // Its hundred patterns would take time in every start.
+  const { checkReply } = await import('#server/tutor/check-reply.ts')
   const stopping = new AbortController()
   const stop = () => stopping.abort()
   signal.addEventListener('abort', stop)
