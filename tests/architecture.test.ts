@@ -163,13 +163,14 @@ const rootFiles = {
   server: [
     'config.ts',
     'dev.ts',
+    'launch.js',
     'log.ts',
     'main.ts',
     'not-in-the-browser.ts',
     'prepare-build.ts',
     'serve-build.ts',
     'services.ts',
-    'start.js',
+    'start.ts',
   ],
   web: ['context.ts', 'entry.client.tsx', 'entry.server.tsx', 'root.tsx', 'routes.ts'],
 }
@@ -229,7 +230,7 @@ describe('areas', () => {
         !/\/index(?:\.server)?\.ts$/.test(target) &&
         target !== whoMayWrite &&
         // The launcher must start fast, so it imports only what it needs.
-        !['src/web/routes.ts', 'src/server/start.js'].includes(path),
+        !['src/web/routes.ts', 'src/server/launch.js'].includes(path),
     )
     expect(shortcuts.map(({ path, target }) => `${path} imports ${target}`)).toEqual([])
   })

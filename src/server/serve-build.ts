@@ -1,4 +1,4 @@
-/** The built server. `start.js` runs it from `build/<id>/server/main.js`. */
+/** The built server. `launch.js` runs it from `build/<id>/server/main.js`. */
 import { join } from 'node:path'
 import { main } from '#server/main.ts'
 

@@ -26,7 +26,7 @@ export async function startServer(
   const origin = `http://127.0.0.1:${port}`
   const env = { ...process.env, ...serverEnvironment(port, dataDir), ...settings }
   const options = { cwd: folder, env }
-  return { origin, ...(await startProgram(process.execPath, ['src/server/start.js'], `${origin}/health/ready`, options)) }
+  return { origin, ...(await startProgram(process.execPath, ['src/server/launch.js'], `${origin}/health/ready`, options)) }
 }
 
 export type OwnServer = Pick<StartedServer, 'origin' | 'output' | 'kill'> & {

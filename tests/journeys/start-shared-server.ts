@@ -3,4 +3,4 @@ import { copyTemplate, createTemplate } from '#tests/journeys/server.ts'
 
 await createTemplate()
 await copyTemplate(process.env['DATA_DIR'] ?? '')
-await import('../../src/server/start.js')
+await import('../../src/server/launch.js')

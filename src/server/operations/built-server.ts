@@ -1,6 +1,6 @@
 /**
  * The server that the build contains: one program with its packages, so that no start has to read and convert the sources. The launcher
- * (`start.js`) replaces its own process with this program, because flags and most of these variables only take effect when a process starts.
+ * (`launch.js`) replaces its own process with this program, because flags and most of these variables only take effect when a process starts.
  *
  * | flag or variable | effect, measured on the embedded database |
  * |---|---|
