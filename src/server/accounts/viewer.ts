@@ -78,7 +78,8 @@ async function findSessionUsers(db: Kysely<Tables>, tokens: string[]) {
   return inOrder(rows, tokens)
 }
 
-const findSessionUserId = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, run: findSessionUserIds })
+/** Saves wait here for those that arrive soon after them, so that they also reach `practice/quick-save.ts` together. */
+const findSessionUserId = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, intervalMs: 5, run: findSessionUserIds })
 
 async function findSessionUserIds(db: Kysely<Tables>, tokens: string[]) {
   return inOrder(

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { createBatches, createBatchesPer } from '#server/platform/batches.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createBatches, createBatchesPer, type BatchOptions } from '#server/platform/batches.ts'
 
 /** Batches that end when the test ends them. */
-function openBatches(options: { concurrencyMax?: number; sizeMax?: number; keyOf?: (item: string) => string } = {}) {
+function openBatches(options: Partial<Omit<BatchOptions<string, string>, 'run'>> = {}) {
   const started: { items: string[]; end: () => void; fail: (error: Error) => void }[] = []
   const run = (items: string[]) =>
     new Promise<string[]>((resolve, reject) => {
@@ -14,6 +14,8 @@ function openBatches(options: { concurrencyMax?: number; sizeMax?: number; keyOf
 const untilIdle = async () => {
   for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve))
 }
+
+afterEach(() => void vi.useRealTimers())
 
 describe('batches', () => {
   test('run what arrives at the same time together, and what arrives meanwhile afterwards', async () => {
@@ -53,6 +55,25 @@ describe('batches', () => {
     }
     await untilIdle()
     expect(started.map(({ items }) => items)).toEqual([['a1', 'b1'], ['a2'], ['a3']])
+  })
+
+  test('start as far apart as they should, and immediately after a pause', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const { started, add } = openBatches({ concurrencyMax: 2, intervalMs: 5 })
+    void add('a')
+    await untilIdle()
+    void add('b')
+    vi.advanceTimersByTime(4)
+    void add('c')
+    await untilIdle()
+    expect(started.map(({ items }) => items.join(''))).toEqual(['a'])
+    vi.advanceTimersByTime(1)
+    expect(started.map(({ items }) => items.join(''))).toEqual(['a', 'bc'])
+    started[0]?.end()
+    vi.advanceTimersByTime(5)
+    void add('d')
+    await untilIdle()
+    expect(started.map(({ items }) => items.join(''))).toEqual(['a', 'bc', 'd'])
   })
 
   test('continue after a failure, which only their own items get', async () => {
