@@ -1,8 +1,9 @@
 /** What a member or a guest can do next: the summary of the account, and the attempts on this device. */
 import { useEffect, useState } from 'react'
-import { listAttemptsToResume, type DeviceAttempt, type OpenAttempt } from '#exam/planning/resume.ts'
+import type { OpenAttempt } from '#exam/planning/resume.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { fetchJson, listRecentAttempts } from '#web/sync/index.ts'
+import { loadToday } from '#web/today/load-today.ts'
 
 /** `unreachable`: the account cannot be reached; then `unfinished` comes from this device. */
 type TodayState = {
@@ -35,14 +36,15 @@ export function useToday(memberId: string | null): TodayState & { reload: () => 
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = async (retries: number) => {
       const ownLoad = ++latestLoad
-      const [onDevice, summary] = await Promise.all([listRecentAttempts(memberId).catch((): DeviceAttempt[] => []), fetchSummary(memberId)])
+      const { summary, unfinished, hasUnsent } = await loadToday(
+        () => listRecentAttempts(memberId),
+        () => fetchSummary(memberId),
+      )
       // The page is closed, or a later request will have newer figures.
       if (ownLoad !== latestLoad) return
       if (summary && memberId !== null) last = { memberId, summary }
-      const unfinished = listAttemptsToResume(onDevice, summary?.unfinished)
       setState({ status: summary || memberId === null ? 'ready' : 'unreachable', summary, unfinished, loadedAt: Date.now() })
-      if (summary && retries < unsentRetriesMax && onDevice.some(({ isUnsent }) => isUnsent))
-        timer = setTimeout(() => void load(retries + 1), unsentRetryMs)
+      if (summary && hasUnsent && retries < unsentRetriesMax) timer = setTimeout(() => void load(retries + 1), unsentRetryMs)
     }
     const loadOnce = () => void load(unsentRetriesMax)
     const onReturn = () => {
