@@ -15,7 +15,6 @@ export async function loadToday(
 ): Promise<LoadedToday> {
   const onDevice = await listOnDevice().catch((): DeviceAttempt[] => [])
   const summary = await fetchSummary()
-
   return {
     summary,
     unfinished: listAttemptsToResume(onDevice, summary?.unfinished),
