@@ -3,7 +3,6 @@
  * the project and the build, and the files of the template and the guides.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { ContentProblem } from '#server/bank/index.ts'
@@ -46,8 +45,8 @@ async function createTemplate(): Promise<void> {
 
 /** Does what a start does, up to the first page and the jobs, because the compile cache contains the functions that have run. */
 async function rehearse(): Promise<void> {
-  // The path of a socket must be short.
-  const dataDir = mkdtempSync(join(tmpdir(), 'praxam-rehearsal-'))
+  // In the build, because the temporary folder may be small, and what a killed build leaves behind is removed with it.
+  const dataDir = mkdtempSync(join(build, 'rehearsal-'))
   try {
     const config = readConfig({ DATA_DIR: dataDir })
     const findTemplate = () => Promise.resolve(template)

@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import { decodeJwt } from 'jose'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createToken, deleteAllTokens } from '#server/accounts/better-auth-internals.ts'
+import { createToken, deleteAllTokens, readSessionToken, verifiedTokensMax } from '#server/accounts/better-auth-internals.ts'
 import { findUserByEmail } from '#server/accounts/people.ts'
 import { sha256 } from '#server/platform/hash.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
@@ -99,6 +100,25 @@ describe('the link that confirms an address', () => {
     await visitor.callAuth(`/verify-email?token=${approval}`)
     const confirmation = decodeJwt(tokenOf(services.mailTo('new@example.com', 'verification').action))
     expect(confirmation).toMatchObject({ email: camille, updateTo: 'new@example.com', requestType: 'change-email-verification' })
+  })
+})
+
+describe('reading the token in a session cookie', () => {
+  test('verifies each of many cookies once', () => {
+    let verifications = 0
+    const context = {
+      get secret() {
+        verifications += 1
+        return 'secret'
+      },
+      authCookies: { sessionToken: { name: 'token' }, sessionData: { name: 'data' }, dontRememberToken: { name: 'short' } },
+    }
+    const sign = (token: string) => createHmac('sha256', 'secret').update(token).digest('base64')
+    const tokens = Array.from({ length: verifiedTokensMax }, (_, i) => `token-${i}`)
+    for (let i = 0; i < 3; i++)
+      expect(tokens.map((token) => readSessionToken(context, `token=${encodeURIComponent(`${token}.${sign(token)}`)}`))).toEqual(tokens)
+    expect(verifications).toBe(verifiedTokensMax)
+    expect(readSessionToken(context, `token=${encodeURIComponent(`token-0.${sign('token-1')}`)}`)).toBeUndefined()
   })
 })
 

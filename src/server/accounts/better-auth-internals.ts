@@ -50,7 +50,9 @@ type CookieContext = {
 export function readSessionToken(context: CookieContext, cookieHeader: string): string | undefined {
   const verified = verifiedTokens.get(context) ?? new Map<string, string>()
   verifiedTokens.set(context, verified)
-  const token = verified.get(cookieHeader) ?? verifySessionToken(context, cookieHeader)
+  const known = verified.get(cookieHeader)
+  if (known !== undefined) return known
+  const token = verifySessionToken(context, cookieHeader)
   if (token === undefined) return undefined
   if (verified.size === verifiedTokensMax) verified.clear()
   verified.set(cookieHeader, token)
@@ -62,7 +64,7 @@ export function readSessionToken(context: CookieContext, cookieHeader: string): 
  * checked in the database each time.
  */
 const verifiedTokens = new WeakMap<CookieContext, Map<string, string>>()
-const verifiedTokensMax = 1_000
+export const verifiedTokensMax = 1_000
 
 function verifySessionToken({ secret, authCookies }: CookieContext, cookieHeader: string): string | undefined {
   const { sessionToken, sessionData, dontRememberToken } = authCookies

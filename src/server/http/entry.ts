@@ -1,7 +1,7 @@
 /**
- * The HTTP server: guard → metrics → responses in memory (static files, pages, chunks of banks) → saves → assets of other builds → other
- * chunks → pages to render → application. All but the last handle the raw request. The application is a function from a `Request` to a
- * `Response`.
+ * The HTTP server: guard → metrics → responses in memory (static files, pages, chunks of banks) → other static files → saves → assets of
+ * other builds → other chunks → pages to render → application. All but the last handle the raw request. The application is a function from a
+ * `Request` to a `Response`.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'

@@ -1,6 +1,6 @@
 /**
  * Assets of other builds. During a release, a page of one build may ask a process of another build for its scripts, and a page that was
- * opened before an update loads more of them later. So each process copies the assets of its build into a shared folder,
+ * opened before an update loads more of them later. So each process links or copies the assets of its build into a shared folder,
  * `<folder>/<build>/<name>`, and answers requests for all assets in it. Names contain a hash, so the content under a name never changes.
  */
 import { randomUUIDv7 } from 'node:crypto'
@@ -35,7 +35,7 @@ const systemClock: AssetsClock = { now: () => performance.now(), wait: (ms) => p
 type SharedFolder = { folder: string; build: string; assets: string }
 
 /**
- * Copies the assets of this build, in the folder `assets`, into the shared folder. If that is not possible, a warning is logged, and only
+ * Links or copies the assets of this build, in the folder `assets`, into the shared folder. If that is not possible, a warning is logged, and only
  * requests for assets of other builds are answered.
  */
 export async function shareAssets(
@@ -44,7 +44,7 @@ export async function shareAssets(
   clock: AssetsClock = systemClock,
 ): Promise<SharedAssets> {
   try {
-    await copyAssets(assets, join(folder, build))
+    await addAssets(assets, join(folder, build))
     await removeOldest(folder, buildPattern, assetBuildsKeptMax)
     await removeAbandoned(folder, new RegExp(partialMark))
   } catch (error) {
@@ -92,8 +92,8 @@ function createIndex(folder: string, { now, wait }: AssetsClock): (address: stri
   }
 }
 
-/** Copies under a temporary name first, so that a build in the shared folder is always complete. */
-async function copyAssets(assets: string, target: string): Promise<void> {
+/** Uses a temporary name first, so that a build in the shared folder is always complete. */
+async function addAssets(assets: string, target: string): Promise<void> {
   if (!existsSync(target)) {
     const partial = `${target}${partialMark}${randomUUIDv7()}`
     try {
@@ -109,7 +109,7 @@ async function copyAssets(assets: string, target: string): Promise<void> {
   await utimes(target, new Date(), new Date())
 }
 
-/** A link takes a tenth of the time of a copy, but it needs the same disk and sometimes the owner of the file. */
+/** A link takes a tenth of the time of a copy, but only works on the same disk, and on some systems only for the owner of the file. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to))
 }

@@ -26,7 +26,10 @@ async function serveFolder() {
     response.setHeader('X-Cached', 'yes')
     if (files.sendCached(request, response)) return
     response.removeHeader('X-Cached')
-    void files.send(request, response).then((isSent) => isSent || response.writeHead(404).end())
+    void files.send(request, response).then(
+      (isSent) => isSent || response.writeHead(404).end(),
+      () => response.writeHead(500).end(),
+    )
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -81,4 +84,16 @@ test('reads a file when it is first requested, and then sends it from memory, ev
   expect([second.isCached, second.body.toString(), second.headers.etag]).toEqual([true, 'content', first.headers.etag])
   expect((await ask('/mark.svg')).status).toBe(404)
   expect((await ask('/sw.js', 'identity', 'DELETE')).status).toBe(404)
+})
+
+test('does not treat a file that cannot be read as a missing file, and reads it again with the next request', async () => {
+  for (const name of ['sw.js', 'mark.svg']) await writeFile(join(folder, name), 'content')
+  const ask = await serveFolder()
+  await rm(join(folder, 'sw.js'))
+  // Reading a folder fails, as reading a file does while too many files are open.
+  for (const name of ['sw.js', 'mark.svg.br']) await mkdir(join(folder, name))
+  const statuses = ['/sw.js', '/mark.svg'].map(async (path) => (await ask(path)).status)
+  expect(await Promise.all(statuses)).toEqual([500, 500])
+  await rm(join(folder, 'mark.svg.br'), { recursive: true })
+  expect((await ask('/mark.svg')).status).toBe(200)
 })

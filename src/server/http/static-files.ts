@@ -38,7 +38,7 @@ export type StaticFiles = {
   send: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 
-/** Writes the compressed versions of every file in a folder, so that the server does not have to compress them at startup. */
+/** Writes the compressed versions of every file in a folder, so that the server does not have to compress them. */
 export async function compressStaticFiles(folder: string): Promise<void> {
   for (const path of await listFiles(folder)) {
     if (alreadyCompressed.has(extname(path))) continue
@@ -63,8 +63,8 @@ export async function openStaticFiles(folder: string): Promise<StaticFiles> {
       const address = requestedAddress(request)
       const path = paths.get(address)
       if (path === undefined || !isRead(request)) return false
-      // The build may have been removed. Then another process may have shared the file.
-      const file = await readStaticFile(path, address).catch(() => undefined)
+      // If the build was removed, the file may still be among the shared assets.
+      const file = await readStaticFile(path, address).catch(ignoreMissingFile)
       if (!file) return false
       cached.set(address, file)
       sendPrecompressed(file, request, response)
@@ -113,9 +113,14 @@ export async function readStaticFile(path: string, address: string): Promise<Pre
 
 /** A file has no compressed versions if it is too small or if its format is already compressed. */
 async function readBodies(path: string): Promise<Bodies> {
-  const find = (suffix: string) => readFile(path + suffix).catch(() => undefined)
+  // With any other error, such as too many open files, the file would stay in memory without its compressed versions.
+  const find = (suffix: string) => readFile(path + suffix).catch(ignoreMissingFile)
   const [identity, br, gzip] = await Promise.all([readFile(path), find(compressedSuffixes.br), find(compressedSuffixes.gzip)])
   return { identity, ...(br && { br }), ...(gzip && { gzip }) }
+}
+
+function ignoreMissingFile(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** Browsers check the worker on every visit, so that returning visitors get a new release. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:f
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -9,6 +10,11 @@ import { UndeliverableMail, openMailer } from '#server/mail/mailer.ts'
 import { accountMessages, contactMail } from '#server/accounts/account-messages.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { silentLog } from '#tests/services.ts'
+
+vi.mock('nodemailer', async (load) => {
+  const original = await load<typeof import('nodemailer')>()
+  return { ...original, createTransport: vi.fn<typeof original.createTransport>(original.createTransport) }
+})
 
 const url = 'https://praxam.example/verify-email?token=a1'
 const aMessage = (address = 'camille@praxam.example') => accountMessages('https://praxam.example').confirmation(address, 'a1')
@@ -125,6 +131,15 @@ describe('a mailer with an SMTP server', () => {
     await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve))
     endings.push(() => silent.close())
     await expect(aMailer(port, '', '?greetingTimeout=200').send(aMessage())).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  })
+
+  test('closes even if its library could not be loaded', async () => {
+    vi.mocked(createTransport).mockImplementationOnce(() => {
+      throw new Error('Too many open files')
+    })
+    const mailer = aMailer(await findFreePort())
+    await expect(mailer.send(aMessage())).rejects.toThrow('Too many open files')
+    await expect(mailer.close()).resolves.toBeUndefined()
   })
 })
 

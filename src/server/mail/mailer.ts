@@ -58,7 +58,7 @@ function openSmtp(smtp: NonNullable<Config['smtp']>): Mailer {
     send: async (message) => {
       await (await transport.get()).sendMail({ ...createMailOptions(message, smtp.from), signal: AbortSignal.timeout(sendTimeoutMs) })
     },
-    close: async () => (await transport.current())?.close(),
+    close: transport.close,
   }
 }
 
@@ -79,14 +79,18 @@ function openOutbox(folder: string, show: (message: MailMessage) => void): Maile
       await writeMessage(folder, `${fileNameStart(new Date())}-${message.kind}-${randomBytes(4).toString('hex')}.eml`, file as Buffer)
       show(message)
     },
-    close: async () => (await transport.current())?.close(),
+    close: transport.close,
   }
 }
 
-/** Creates a value when it is first used. Most starts send no mail, and loading Nodemailer takes memory. */
-function onFirstUse<Value>(create: () => Promise<Value>) {
-  let created: Promise<Value> | undefined
-  return { get: () => (created ??= create()), current: async () => created }
+/** Creates a transport when it is first used. Most starts send no mail, and loading Nodemailer takes memory. */
+function onFirstUse<Transport extends { close: () => void }>(create: () => Promise<Transport>) {
+  let created: Promise<Transport> | undefined
+  return {
+    get: () => (created ??= create()),
+    // Each message has reported that Nodemailer could not be loaded. The services that close later must still close.
+    close: async () => (await created?.catch(() => undefined))?.close(),
+  }
 }
 
 /** Prints the subject and the link or code of a message. Does not use the log, because the log hides the query of a link. */

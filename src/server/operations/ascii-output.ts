@@ -1,6 +1,6 @@
 /**
- * Writes every character of the built server in ASCII: `é` becomes `\u00e9`. V8 stores a file in two bytes per character if one character is
- * outside Latin-1, and the largest files have such characters.
+ * Writes every character of the built server in ASCII: `é` becomes `\u00e9`. V8 stores a file in two bytes per character if a single character
+ * is outside Latin-1, and the largest files have such characters.
  */
 import type { Plugin } from 'vite'
 

@@ -5,6 +5,7 @@
  * |---|---|
  * | `build/<id>` | a complete build; the id is the fingerprint of its sources |
  * | `build/<id>.partial-<pid>` | a build in progress, or one that was killed |
+ * | `build/launcher-cache` | the modules of the launcher as JavaScript; see `launch.js` |
  * | `build/lock.sqlite` | held while a process builds; the operating system releases it even after `kill -9` |
  *
  * Only complete builds have their final name, so several processes may start from one folder at the same time. The latest builds are kept

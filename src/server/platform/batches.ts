@@ -10,8 +10,8 @@ export type BatchOptions<Item, Result> = {
   concurrencyMax: number
   sizeMax: number
   /**
-   * Minimum time between the starts of two batches. Without it, a database that answers quickly gets many small batches, which keep the process
-   * as busy as ten times as many requests.
+   * Minimum time between the starts of two batches. Otherwise, the faster the database answers, the smaller and more numerous the batches, and
+   * the process spends most of its time on them.
    */
   intervalMs?: number
   /** A batch contains at most one item with the same key. */
@@ -27,10 +27,10 @@ export function createBatches<Item, Result>(options: BatchOptions<Item, Result>)
   let inProgress = 0
   let isPausing = false
 
-  const canStart = () => !isPausing && inProgress < concurrencyMax && waiting.length > 0
+  const mayStart = () => !isPausing && inProgress < concurrencyMax && waiting.length > 0
 
   const startBatches = () => {
-    while (canStart()) {
+    while (mayStart()) {
       if (intervalMs > 0) pause()
       inProgress++
       void runBatch(takeBatch()).finally(() => {
