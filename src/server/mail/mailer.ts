@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
+import { onFirstUse } from '#server/platform/on-first-use.ts'
 
 export type Mailer = {
   /**
@@ -41,6 +42,7 @@ export function openMailer(config: Pick<Config, 'smtp' | 'dataDir' | 'publicOrig
 }
 
 function openSmtp(smtp: NonNullable<Config['smtp']>): Mailer {
+  // Most starts send no mail, and loading Nodemailer takes memory.
   const transport = onFirstUse(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
@@ -81,12 +83,6 @@ function openOutbox(folder: string, show: (message: MailMessage) => void): Maile
     },
     close: async () => (await transport.current())?.close(),
   }
-}
-
-/** Creates a value when it is first used. Most starts send no mail, and loading Nodemailer takes memory. */
-function onFirstUse<Value>(create: () => Promise<Value>) {
-  let created: Promise<Value> | undefined
-  return { get: () => (created ??= create()), current: async () => created }
 }
 
 /** Prints the subject and the link or code of a message. Does not use the log, because the log hides the query of a link. */
