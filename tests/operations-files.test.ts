@@ -26,7 +26,7 @@ describe('the container file', () => {
   })
 
   test('starts and checks the server with files that exist, and not as root', () => {
-    const named = lines.flatMap((line) => [...line.matchAll(/(?:src|tools)\/[\w/-]+\.ts/g)].map(([path]) => path))
+    const named = lines.flatMap((line) => [...line.matchAll(/(?:src|tools)\/[\w/-]+\.[jt]s/g)].map(([path]) => path))
     expect(named).toHaveLength(3)
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
     expect(lines.findLast((line) => line.startsWith('USER'))).toBe('USER 1000:1000')
