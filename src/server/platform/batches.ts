@@ -27,8 +27,10 @@ export function createBatches<Item, Result>(options: BatchOptions<Item, Result>)
   let inProgress = 0
   let isPausing = false
 
+  const canStart = () => !isPausing && inProgress < concurrencyMax && waiting.length > 0
+
   const startBatches = () => {
-    while (!isPausing && inProgress < concurrencyMax && waiting.length > 0) {
+    while (canStart()) {
       if (intervalMs > 0) pause()
       inProgress++
       void runBatch(takeBatch()).finally(() => {
