@@ -57,7 +57,7 @@ export async function shareAssets(
       if (!address.startsWith(assetsPath) || (request.method !== 'GET' && request.method !== 'HEAD')) return false
       const path = await find(address)
       // Another process may have removed the build since the folder was read.
-      const file = path && (await readStaticFile(path, address).catch(() => undefined))
+      const file = path && (await readStaticFile(path, address))
       if (!file) return false
       sendPrecompressed(file, request, response)
       return true

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { compressStaticFiles, openStaticFiles } from '#server/http/static-files.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { compressStaticFiles, openStaticFiles, readStaticFile } from '#server/http/static-files.ts'
 
 let folder: string
 const servers: Server[] = []
@@ -20,8 +20,8 @@ afterEach(async () => {
 })
 
 /** Serves the folder, from memory first. Returns a function that requests a file; it was `cached` if it was in memory. */
-async function serveFolder() {
-  const files = await openStaticFiles(folder)
+async function serveFolder(readOne = readStaticFile) {
+  const files = await openStaticFiles(folder, readOne)
   const server = createServer((request, response) => {
     response.setHeader('X-Cached', 'yes')
     if (files.sendCached(request, response)) return
@@ -86,14 +86,27 @@ test('reads a file when it is first requested, and then sends it from memory, ev
   expect((await ask('/sw.js', 'identity', 'DELETE')).status).toBe(404)
 })
 
-test('does not treat a file that cannot be read as a missing file, and reads it again with the next request', async () => {
-  for (const name of ['sw.js', 'mark.svg']) await writeFile(join(folder, name), 'content')
-  const ask = await serveFolder()
-  await rm(join(folder, 'sw.js'))
-  // Reading a folder fails, as reading a file does while too many files are open.
-  for (const name of ['sw.js', 'mark.svg.br']) await mkdir(join(folder, name))
-  const statuses = ['/sw.js', '/mark.svg'].map(async (path) => (await ask(path)).status)
-  expect(await Promise.all(statuses)).toEqual([500, 500])
-  await rm(join(folder, 'mark.svg.br'), { recursive: true })
-  expect((await ask('/mark.svg')).status).toBe(200)
+test('reads a file once for all requests that arrive before it is in memory', async () => {
+  await writeFile(join(folder, 'sw.js'), 'content')
+  const readOne = vi.fn<typeof readStaticFile>(readStaticFile)
+  const ask = await serveFolder(readOne)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => ask('/sw.js')))
+  expect(new Set(responses.map(({ body }) => body.toString()))).toEqual(new Set(['content']))
+  expect(readOne).toHaveBeenCalledOnce()
 })
+
+test.each(['sw.js', 'sw.js.br'])(
+  'does not treat %s as missing while it cannot be read, and tries again with the next request',
+  async (name) => {
+    await writeFile(join(folder, 'sw.js'), 'content '.repeat(100))
+    await compressStaticFiles(folder)
+    const ask = await serveFolder()
+    await rename(join(folder, name), join(folder, 'moved'))
+    await mkdir(join(folder, name))
+    expect((await ask('/sw.js', 'br')).status).toBe(500)
+    await rm(join(folder, name), { recursive: true })
+    await rename(join(folder, 'moved'), join(folder, name))
+    const later = await ask('/sw.js', 'br')
+    expect([later.status, later.headers['content-encoding']]).toEqual([200, 'br'])
+  },
+)

@@ -38,7 +38,7 @@ export type StaticFiles = {
   send: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 
-/** Writes the compressed versions of every file in a folder, so that the server does not have to compress them. */
+/** Writes the compressed versions of every file in a folder, so that the server does not have to compress them at startup. */
 export async function compressStaticFiles(folder: string): Promise<void> {
   for (const path of await listFiles(folder)) {
     if (alreadyCompressed.has(extname(path))) continue
@@ -48,10 +48,17 @@ export async function compressStaticFiles(folder: string): Promise<void> {
   }
 }
 
-/** The files in a folder and its subfolders, by their addresses on the site. */
-export async function openStaticFiles(folder: string): Promise<StaticFiles> {
+/** The files in a folder and its subfolders, by their addresses on the site. `readOne` reads a file, as {@link readStaticFile} does. */
+export async function openStaticFiles(folder: string, readOne = readStaticFile): Promise<StaticFiles> {
   const paths = new Map((await listFiles(folder)).map((path) => [path.slice(folder.length).replaceAll('\\', '/'), path]))
   const cached = new Map<string, PrecompressedResponse>()
+  const reading = new Map<string, Promise<PrecompressedResponse | undefined>>()
+  // Requests that arrive together wait for one reading. Otherwise, many first visitors could open more files than the system allows.
+  const read = (path: string, address: string) => {
+    const current = reading.get(address) ?? readOne(path, address).finally(() => reading.delete(address))
+    reading.set(address, current)
+    return current
+  }
   return {
     sendCached: (request, response) => {
       const file = cached.get(requestedAddress(request))
@@ -63,8 +70,8 @@ export async function openStaticFiles(folder: string): Promise<StaticFiles> {
       const address = requestedAddress(request)
       const path = paths.get(address)
       if (path === undefined || !isRead(request)) return false
-      // If the build was removed, the file may still be among the shared assets.
-      const file = await readStaticFile(path, address).catch(ignoreMissingFile)
+      // The build may have been removed. Then another process may have shared the file.
+      const file = await read(path, address)
       if (!file) return false
       cached.set(address, file)
       sendPrecompressed(file, request, response)
@@ -98,8 +105,10 @@ export function isCompressedVersion(path: string): boolean {
   return Object.values(compressedSuffixes).includes(extname(path))
 }
 
-/** `address` is the path of the file on the site. */
-export async function readStaticFile(path: string, address: string): Promise<PrecompressedResponse> {
+/** `address` is the path of the file on the site. Returns `undefined` if the file is missing. @throws any other error of the system */
+export async function readStaticFile(path: string, address: string): Promise<PrecompressedResponse | undefined> {
+  const bodies = await readBodies(path)
+  if (!bodies) return undefined
   const extension = extname(path)
   const headers = {
     'Content-Type': types[extension] ?? 'application/octet-stream',
@@ -108,19 +117,21 @@ export async function readStaticFile(path: string, address: string): Promise<Pre
     // The content security policy of its script applies to the requests of the worker.
     ...(address === workerAddress && { 'Content-Security-Policy': policyWithoutScripts }),
   }
-  return createPrecompressed(200, await readBodies(path), headers)
+  return createPrecompressed(200, bodies, headers)
 }
 
 /** A file has no compressed versions if it is too small or if its format is already compressed. */
-async function readBodies(path: string): Promise<Bodies> {
-  // With any other error, such as too many open files, the file would stay in memory without its compressed versions.
-  const find = (suffix: string) => readFile(path + suffix).catch(ignoreMissingFile)
-  const [identity, br, gzip] = await Promise.all([readFile(path), find(compressedSuffixes.br), find(compressedSuffixes.gzip)])
-  return { identity, ...(br && { br }), ...(gzip && { gzip }) }
+async function readBodies(path: string): Promise<Bodies | undefined> {
+  const paths = [path, path + compressedSuffixes.br, path + compressedSuffixes.gzip]
+  const [identity, br, gzip] = await Promise.all(paths.map(readIfExists))
+  return identity && { identity, ...(br && { br }), ...(gzip && { gzip }) }
 }
 
-function ignoreMissingFile(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
+async function readIfExists(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
 }
 
 /** Browsers check the worker on every visit, so that returning visitors get a new release. */

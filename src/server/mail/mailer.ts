@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
+import { onFirstUse } from '#server/platform/on-first-use.ts'
 
 export type Mailer = {
   /**
@@ -41,6 +42,7 @@ export function openMailer(config: Pick<Config, 'smtp' | 'dataDir' | 'publicOrig
 }
 
 function openSmtp(smtp: NonNullable<Config['smtp']>): Mailer {
+  // Most starts send no mail, and loading Nodemailer takes memory.
   const transport = onFirstUse(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
@@ -58,7 +60,7 @@ function openSmtp(smtp: NonNullable<Config['smtp']>): Mailer {
     send: async (message) => {
       await (await transport.get()).sendMail({ ...createMailOptions(message, smtp.from), signal: AbortSignal.timeout(sendTimeoutMs) })
     },
-    close: transport.close,
+    close: async () => (await transport.current())?.close(),
   }
 }
 
@@ -79,17 +81,7 @@ function openOutbox(folder: string, show: (message: MailMessage) => void): Maile
       await writeMessage(folder, `${fileNameStart(new Date())}-${message.kind}-${randomBytes(4).toString('hex')}.eml`, file as Buffer)
       show(message)
     },
-    close: transport.close,
-  }
-}
-
-/** Creates a transport when it is first used. Most starts send no mail, and loading Nodemailer takes memory. */
-function onFirstUse<Transport extends { close: () => void }>(create: () => Promise<Transport>) {
-  let created: Promise<Transport> | undefined
-  return {
-    get: () => (created ??= create()),
-    // Each message has reported that Nodemailer could not be loaded. The services that close later must still close.
-    close: async () => (await created?.catch(() => undefined))?.close(),
+    close: async () => (await transport.current())?.close(),
   }
 }
 

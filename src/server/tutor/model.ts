@@ -5,6 +5,7 @@
 import { APICallError, type LanguageModelV4, type LanguageModelV4Prompt, type LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { estimateTokens, type TutorPrompt } from '#exam/tutor/prompt.ts'
 import type { Log } from '#server/log.ts'
+import { onFirstUse } from '#server/platform/on-first-use.ts'
 import type { TutorSettings } from '#server/platform/tutor-settings.ts'
 import { fetchBounded } from '#server/tutor/fetch-bounded.ts'
 import { startTimer as startRealTimer, type StartTimer } from '#server/tutor/timers.ts'
@@ -32,7 +33,8 @@ const azureHosts = /\.azure\.com$/
 const charactersPerTokenMax = 10
 
 export function openModel({ settings, log, startTimer = startRealTimer }: ModelOptions): StreamModel {
-  let opening: Promise<LanguageModelV4> | undefined
+  // Loads the library when a candidate first asks, because most sites have no tutor.
+  const opened = onFirstUse(() => createModel(settings))
   const { timeoutMs, silenceMs, outputTokensMax } = settings
   return async function* (prompt, signal) {
     const stopping = new AbortController()
@@ -54,7 +56,7 @@ export function openModel({ settings, log, startTimer = startRealTimer }: ModelO
     }
     try {
       const call = { prompt: toMessages(prompt), maxOutputTokens: outputTokensMax, abortSignal: stopping.signal }
-      const model = await (opening ??= createModel(settings))
+      const model = await opened.get()
       const { stream } = await untilAborted(model.doStream(call), stopping.signal)
       for await (const part of readParts(stream, stopping.signal)) {
         if (part.type === 'error') throw part.error
@@ -101,7 +103,6 @@ function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-/** Loads the library when a candidate first asks, because most sites have no tutor. */
 async function createModel({ url, protocol, model, key }: TutorSettings): Promise<LanguageModelV4> {
   if (protocol === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
