@@ -46,13 +46,25 @@ async function writeVerified(file: string, bytes: Readable): Promise<void> {
   }
 }
 
+/** @throws {CommandProblem} if the folder cannot be written or its disk is full */
 async function write(path: string, bytes: Readable): Promise<void> {
   await rm(path, { force: true })
-  const output = await open(path, 'wx', 0o600)
+  const output = await open(path, 'wx', 0o600).catch(explainFailedWrite(path, ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT']))
   try {
-    await pipeline(bytes, output.createWriteStream({ flush: true }))
+    await pipeline(bytes, output.createWriteStream({ flush: true })).catch(explainFailedWrite(path, ['ENOSPC', 'EDQUOT', 'EFBIG']))
   } finally {
     await output.close().catch(() => undefined)
+  }
+}
+
+/** Replaces an error with one of these codes by a sentence. The pipeline may also fail with an error of the database or of the server. */
+function explainFailedWrite(path: string, codes: readonly string[]) {
+  return (error: unknown): never => {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!codes.includes(code)) throw error
+    throw new CommandProblem(
+      `The backup cannot be written to ${dirname(path)} (${code}); make room there, or choose another folder, and run the command again.`,
+    )
   }
 }
 

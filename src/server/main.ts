@@ -15,7 +15,7 @@ import { openStaticFiles } from '#server/http/static-files.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { openServices, type OpenedServices, type Services } from '#server/services.ts'
-import { drain, endAfter, stopTimeoutMs } from '#server/http/shutdown.ts'
+import { drain, endAfter, stopTimeoutMs, waitForSignal } from '#server/http/shutdown.ts'
 import { ContentProblem } from '#server/bank/index.ts'
 import { createRoutePatterns, findPrepared, openMetrics, openTracing, readManifests, type SiteManifests } from '#server/operations/index.ts'
 
@@ -163,12 +163,6 @@ function listen(server: Server, port: number, host: string | undefined): Promise
       server.off('error', reject)
       resolve()
     })
-  })
-}
-
-function waitForSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
   })
 }
 

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { Agent, createServer, request, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { drain, endAfter, stopTimeoutMs, type ShutdownClock } from '#server/http/shutdown.ts'
+import { drain, endAfter, stopTimeoutMs, waitForSignal, type ShutdownClock } from '#server/http/shutdown.ts'
 
 /** A clock that advances only when the test advances it. */
 function aClock(): ShutdownClock & { advanceTo: (ms: number) => void } {
@@ -50,6 +50,19 @@ async function serveOne(listener: RequestListener) {
 }
 
 describe('after a signal', () => {
+  test('the same signal again within a second does not end the process, and a later one does', async () => {
+    const clock = aClock()
+    const source = new EventEmitter()
+    const stopped = waitForSignal(source, clock)
+    const isHandled = () => source.emit('SIGINT') && source.emit('SIGTERM')
+    expect(isHandled()).toBe(true)
+    await stopped
+    clock.advanceTo(999)
+    expect(isHandled()).toBe(true)
+    clock.advanceTo(1_000)
+    expect(isHandled()).toBe(false)
+  })
+
   test('a request that never ends is cut off after six seconds', async () => {
     const clock = aClock()
     const { server, outcome } = await serveOne(() => undefined)

@@ -19,6 +19,31 @@ const systemClock: ShutdownClock = {
   },
 }
 
+const signals = ['SIGTERM', 'SIGINT'] as const
+/** A signal may arrive twice: the terminal and npm both pass on Ctrl+C, and `timeout` signals the process and its group. */
+const repeatedSignalMs = 1_000
+
+type SignalSource = {
+  on: (name: (typeof signals)[number], listener: () => void) => unknown
+  off: (name: (typeof signals)[number], listener: () => void) => unknown
+}
+
+/** Waits for the first signal. Another one within a second is ignored. After that, the next one ends the process immediately. */
+export function waitForSignal(source: SignalSource = process, { setTimer } = systemClock): Promise<void> {
+  return new Promise((resolve) => {
+    let isStopping = false
+    const stop = () => {
+      if (isStopping) return
+      isStopping = true
+      setTimer(() => {
+        for (const name of signals) source.off(name, stop)
+      }, repeatedSignalMs)
+      resolve()
+    }
+    for (const name of signals) source.on(name, stop)
+  })
+}
+
 /** Ends the process if closing takes too long. The database is durable, so no saved data is lost. */
 export function endAfter(ms: number, { setTimer } = systemClock, exit = endProcess): void {
   setTimer(() => {

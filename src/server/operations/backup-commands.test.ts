@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -27,15 +27,22 @@ prepareBackups()
 
 type Outcome = { code: number | null; out: string; problem: string }
 
-function start(tool: string, words: string[], dataDir: string) {
+function start(tool: string, words: string[], dataDir: string, program = [process.execPath]) {
   const { DATABASE_URL: _, ...environment } = process.env
-  return spawn(process.execPath, [join(import.meta.dirname, '../../../tools', tool), ...words], {
-    env: { ...environment, DATA_DIR: dataDir },
-  })
+  const [command = '', ...parameters] = [...program, join(import.meta.dirname, '../../../tools', tool), ...words]
+  return spawn(command, parameters, { env: { ...environment, DATA_DIR: dataDir } })
 }
 
-async function run(tool: string, words: string[], dataDir: string): Promise<Outcome> {
-  const child = start(tool, words, dataDir)
+function run(tool: string, words: string[], dataDir: string): Promise<Outcome> {
+  return finish(start(tool, words, dataDir))
+}
+
+/** Runs a command that cannot write more than 512 bytes to a file. The system would end it with a signal, which is ignored. */
+function runWithoutRoom(tool: string, words: string[], dataDir: string): Promise<Outcome> {
+  return finish(start(tool, words, dataDir, ['sh', '-c', 'trap "" XFSZ; ulimit -f 1; exec "$0" "$@"', process.execPath]))
+}
+
+async function finish(child: ReturnType<typeof start>): Promise<Outcome> {
   const [out, problem, [code]] = await Promise.all([textOf(child.stdout), textOf(child.stderr), once(child, 'exit')])
   return { code: code as number | null, out, problem }
 }
@@ -61,6 +68,11 @@ describe('the commands', { timeout: 120_000 }, () => {
       { backup: () => Promise.resolve({ stream: openBackup(database, dataDir, now) }) },
       silentLog,
     )
+    expect(await runWithoutRoom('backup.ts', [file], dataDir)).toMatchObject({
+      code: 1,
+      problem: expect.stringMatching(/^The backup cannot be written to .* \(EFBIG\); make room there.*\n$/),
+    })
+    expect(readdirSync(dirname(file))).toEqual([])
     expect(await run('backup.ts', [file], dataDir)).toMatchObject({ code: 0, out: expect.stringContaining('20000 rows') })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(await run('backup.ts', [file], dataDir)).toMatchObject({ code: 1, problem: `${file} already exists; choose another name.\n` })
