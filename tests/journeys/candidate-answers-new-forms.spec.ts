@@ -142,7 +142,7 @@ test.describe('Noor, in practice', () => {
       await page.keyboard.press(question.answerKey[0] === 'yes' ? 'a' : 'b')
       await expect(yesNoOf(page, 0, question.answerKey[0] ?? '')).toBeChecked()
     }
-    await expect(page.getByRole('list', { name: exam.seriesName })).toBeHidden()
+    await expect(page.getByRole('list', { name: words.seriesName })).toBeHidden()
     await page.keyboard.press('p')
     await expectOnQuestion(page, series.at(-2)?.number ?? 0)
     await page.keyboard.press('r')
@@ -232,7 +232,7 @@ test.describe('Noor, in a simulation', () => {
         await mapEntry(page, first + 2).click()
       }
       await expect(page.getByRole('region', { name: exam.questionOf(first, sheet.questions.length) })).toBeVisible()
-      await expect(page.getByText(exam.series(series.length))).toBeVisible()
+      await expect(page.getByText(words.series(series.length))).toBeVisible()
       await expect(page.getByRole('button', { name: exam.previous })).toHaveAttribute('aria-disabled', 'true')
       await expect(mapButton(page)).toBeHidden()
       await expectAccessible(page)
@@ -244,7 +244,7 @@ test.describe('Noor, in a simulation', () => {
       await expect(page.getByText(exam.lockAnyway(first))).toBeHidden()
       await page.getByRole('button', { name: exam.nextAndLock(first) }).press('Enter')
       await expect(page.getByRole('region', { name: exam.questionOf(first + 1, sheet.questions.length) })).toBeVisible()
-      await expect(page.getByRole('list', { name: exam.seriesName }).getByRole('listitem').first()).toHaveText(`${first}, ${exam.closed}`)
+      await expect(page.getByRole('list', { name: words.seriesName }).getByRole('listitem').first()).toHaveText(`${first}, ${exam.closed}`)
     })
     await test.step('cannot go back, not with keys and not after a reload', async () => {
       await page.keyboard.press('p')

@@ -2,14 +2,15 @@
 import { isClosed } from '#exam/series.ts'
 import type { SeriesBarProps } from '#web/practice/index.ts'
 import { exam } from '#text/practice.ts'
+import { simulation } from '#text/simulation.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 export function SeriesBar({ attempt, series }: SeriesBarProps) {
   const { questionIds, current } = attempt
   return (
     <div className="series">
-      <p className="soft">{exam.series(series.length)}</p>
-      <ol role="list" aria-label={exam.seriesName}>
+      <p className="soft">{simulation.series(series.length)}</p>
+      <ol role="list" aria-label={simulation.seriesName}>
         {series.map((id) => {
           const position = questionIds.indexOf(id)
           const isLocked = isClosed(attempt, id)

@@ -65,8 +65,6 @@ export const exam = {
     drop_down: 'Fill In',
     solution: 'Solution Series',
   },
-  series: (count: number) => `Series of ${count} questions with the same scenario. You can’t come back to a question after you leave it.`,
-  seriesName: 'Series',
   closed: 'locked',
   nextAndLock: (number: number) => `Lock ${number} and Continue`,
   lockAnyway: (number: number) => `Question ${number} isn’t answered, and you can’t come back to it. Press the button again to lock it.`,

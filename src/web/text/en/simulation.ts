@@ -10,6 +10,9 @@ export const simulation = {
   title: (name: string) => `${name} Simulation`,
   lede: 'Practice under exam conditions: timed, weighted like the real exam, and with no answers until the end.',
 
+  series: (count: number) => `Series of ${count} questions with the same scenario. You can’t come back to a question after you leave it.`,
+  seriesName: 'Series',
+
   aboutExam: 'About the exam and the skills it measures',
 
   length: 'Length',

@@ -66,8 +66,6 @@ export const exam: typeof English = {
     drop_down: 'Texte à compléter',
     solution: 'Série de solutions',
   },
-  series: (count) => `Série de ${counted(count, 'question')} sur le même scénario. Une question quittée ne peut plus être rouverte.`,
-  seriesName: 'Série',
   closed: 'verrouillée',
   nextAndLock: (number) => `Verrouiller la ${number} et continuer`,
   lockAnyway: (number) =>

@@ -15,6 +15,9 @@ export const simulation: typeof English = {
   title: (name) => `Simulation\u00a0: ${name}`,
   lede: 'Les conditions de l’examen\u00a0: chronomètre, pondération réelle et aucune réponse avant la fin.',
 
+  series: (count) => `Série de ${counted(count, 'question')} sur le même scénario. Une question quittée ne peut plus être rouverte.`,
+  seriesName: 'Série',
+
   aboutExam: 'L’examen et les compétences qu’il évalue',
 
   length: 'Durée',
