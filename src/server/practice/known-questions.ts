@@ -4,9 +4,9 @@
  */
 
 export type KnownQuestions = {
-  /** The ids of an attempt, in no particular order. `undefined` if they are not remembered. */
-  find: (attemptId: string) => ReadonlySet<string> | undefined
-  add: (attemptId: string, questionIds: readonly string[]) => void
+  /** The ids of an attempt, in no particular order. `undefined` if they are not remembered. `key`: identifies the attempt. */
+  find: (key: string) => ReadonlySet<string> | undefined
+  add: (key: string, questionIds: readonly string[]) => void
 }
 
 /** About 5 MB: 200 attempts at a whole bank, or 2,500 short ones. */
@@ -17,22 +17,22 @@ export function createKnownQuestions(max = idsMax): KnownQuestions {
   // A `Map` lists its entries in the order in which they were added.
   const attempts = new Map<string, ReadonlySet<string>>()
   let count = 0
-  const forget = (attemptId: string) => {
-    count -= attempts.get(attemptId)?.size ?? 0
-    attempts.delete(attemptId)
+  const forget = (key: string) => {
+    count -= attempts.get(key)?.size ?? 0
+    attempts.delete(key)
   }
   return {
-    find: (attemptId) => {
-      const found = attempts.get(attemptId)
+    find: (key) => {
+      const found = attempts.get(key)
       if (found) {
-        attempts.delete(attemptId)
-        attempts.set(attemptId, found)
+        attempts.delete(key)
+        attempts.set(key, found)
       }
       return found
     },
-    add: (attemptId, questionIds) => {
-      forget(attemptId)
-      attempts.set(attemptId, new Set(questionIds))
+    add: (key, questionIds) => {
+      forget(key)
+      attempts.set(key, new Set(questionIds))
       count += questionIds.length
       for (const [oldest] of attempts) {
         if (count <= max) break

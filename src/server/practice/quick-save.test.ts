@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { start, type JournalEntry, type Move } from '#exam/attempt.ts'
+import { deleteAccount } from '#server/accounts/change-person.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { unfoldedMovesMax } from '#server/db/folded-state.ts'
 import { appendMoves, type MoveBatch } from '#server/practice/append-moves.ts'
+import { removeAttempt } from '#server/practice/history.ts'
 import { saveQuickly } from '#server/practice/quick-save.ts'
 import { findAttempt, insertAttempt, lockAttempt } from '#server/practice/store.ts'
 import { aQuestion } from '#tests/factories.ts'
@@ -90,6 +92,33 @@ describe('a quick save', () => {
     expect(await save([answer(q1, 'A')])).toBe(true)
     await database.db.updateTable('attempts').set({ questions: '[]' }).where('id', '=', idOf(1)).execute()
     expect(await save([answer(q2, 'B')], { base: 2 })).toBe(true)
+  })
+
+  test('compares with the current questions when another member has started an attempt with the same id', async () => {
+    expect(await save([answer(q1, 'A')])).toBe(true)
+    await deleteAccount(database.db, userId)
+    await append(1, 0, [move({ type: 'start', certificationId: 'mb-800', set: 'all', questionIds: [other] })], {
+      owner: { userId: 'noor' },
+    })
+    expect(await save([answer(q1, 'A')], { userId: 'noor' })).toBe(false)
+    expect(await save([move({ type: 'go', position: 1 })], { userId: 'noor' })).toBe(false)
+    expect(await save([answer(other, 'A')], { userId: 'noor' })).toBe(true)
+  })
+
+  test('compares with the current questions when the member has imported an attempt with the same id', async () => {
+    expect(await save([answer(q1, 'A')])).toBe(true)
+    await removeAttempt(database.db, userId, idOf(1), now)
+    const [attempt, pinned] = [start('mb-800', 'all', [other], now.getTime()), [{ id: other, version: 1 }]]
+    await insertAttempt(database.db, { id: idOf(1), owner: { userId }, pinned, attempt, importedAt: now }, now)
+    expect(await save([answer(q1, 'A')], { base: 0 })).toBe(false)
+  })
+
+  test('does not remember the questions of an imported attempt', async () => {
+    const attempt = start('mb-800', 'all', [q1, q2], now.getTime())
+    const pinned = [q1, q2].map((id) => ({ id, version: 1 }))
+    await insertAttempt(database.db, { id: idOf(4), owner: { userId }, pinned, attempt, importedAt: now }, now)
+    for (const base of [0, 1]) expect(await save([answer(q1, 'A')], { n: 4, base })).toBe(true)
+    expect(await save([answer(other, 'A')], { n: 4, base: 2 })).toBe(false)
   })
 
   test('does not save an answer to a revealed question, a repeated key, or moves after the end', async () => {

@@ -45,7 +45,7 @@ export async function saveQuickly(
   const moves = entries.map(({ move }) => correctTime(move, now.getTime() - sentAt, times))
   const questionIds = moves.flatMap((move) => ('questionId' in move ? [move.questionId] : []))
   const position = Math.max(-1, ...moves.map((move) => (move.type === 'go' ? move.position : -1)))
-  const known = knownQuestionsOf(db).find(id)
+  const known = knownQuestionsOf(db).find(knownKeyOf(id, userId))
   if (known && !(position < known.size && questionIds.every((questionId) => known.has(questionId)))) return false
   const save: QuickSave = {
     id,
@@ -93,12 +93,18 @@ function knownQuestionsOf(db: Kysely<Tables>): KnownQuestions {
   return known
 }
 
+/**
+ * An attempt id can be used again, with other questions: by another member after its owner deleted the account, or by an import after the owner
+ * deleted the attempt. So the key contains the member, and the questions of imported attempts are read each time.
+ */
+const knownKeyOf = (id: string, userId: string) => `${userId} ${id}`
+
 /** Two batches at a time, so that a connection that has stopped responding does not hold up all saves. */
 const addSave = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, keyOf: ({ id }: QuickSave) => id, run: saveBatch })
 
 async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolean[]> {
   try {
-    const { rows } = await sql<{ id: string; question_ids: string[] | null }>`
+    const { rows } = await sql<{ id: string; user_id: string; question_ids: string[] | null }>`
       ${preparedMark} with batch as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(saves)}::jsonb) as save (id uuid, user_id text, base int4, count int4,
           saved_at timestamptz, first_at timestamptz, questions jsonb, answered jsonb, position int4, entries jsonb)
@@ -113,8 +119,8 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
         where attempts.id = any(${saves.map(({ id }) => id)}::uuid[]) and attempts.user_id = batch.user_id and attempts.next = batch.base and attempts.finished_at is null
           and attempts.simulation is null and attempts.started_at <= batch.first_at
           and coalesce(attempts.unfolded_moves, 0) + batch.count <= ${unfoldedMovesMax}::int4
-          and (batch.questions is null
-            or (attempts.questions @> batch.questions and batch.position < jsonb_array_length(attempts.questions)))
+          and case when batch.questions is null then attempts.imported_at is null
+            else attempts.questions @> batch.questions and batch.position < jsonb_array_length(attempts.questions) end
           and not exists (select from jsonb_array_elements_text(batch.answered) as question (id) where attempts.state -> 'revealed' ? question.id)
         for no key update of attempts skip locked
       ),
@@ -126,16 +132,16 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
           changed_at = batch.saved_at
         from free join batch on batch.id = free.id
         where attempts.id = free.id
-        returning attempts.id,
-          case when batch.questions is not null then jsonb_path_query_array(attempts.questions, '$[*].id') end as question_ids
+        returning attempts.id, attempts.user_id, case when batch.questions is not null and attempts.imported_at is null
+          then jsonb_path_query_array(attempts.questions, '$[*].id') end as question_ids
       ),
       added as (
         insert into attempt_moves (attempt_id, number, key, move, user_id, made_at)
         select entries.id, entries.number, entries.key, entries.move, entries.user_id, entries.at
         from saved join entries on entries.id = saved.id
       )
-      select id, question_ids from saved`.execute(db)
-    for (const { id, question_ids } of rows) if (question_ids) knownQuestionsOf(db).add(id, question_ids)
+      select id, user_id, question_ids from saved`.execute(db)
+    for (const { id, user_id, question_ids } of rows) if (question_ids) knownQuestionsOf(db).add(knownKeyOf(id, user_id), question_ids)
     const saved = new Set(rows.map(({ id }) => id))
     return saves.map(({ id }) => saved.has(id))
   } catch (error) {
