@@ -95,6 +95,19 @@ describe('a queued message', () => {
     await vi.waitFor(() => expect(sent).toEqual(['a']), 10_000)
   })
 
+  test('leaves no row behind once it is sent, even while others of its batch are being sent', async () => {
+    const sent: string[] = []
+    const jobs = await open(async ({ text }) => {
+      if (text === 'slow') await new Promise(() => undefined)
+      sent.push(text)
+    })
+    await transact(database.db, async (transaction) => {
+      for (const text of ['slow', 'a', 'b']) await jobs.sendMail(aMessage(text), transaction)
+    })
+    await vi.waitFor(() => expect(sent.toSorted()).toEqual(['a', 'b']), 5000)
+    await vi.waitFor(async () => expect(await listJobs()).toMatchObject([{ state: 'active' }]), 2000)
+  })
+
   test('is sent once by two processes', async () => {
     const { send, sent } = aMailer()
     const [one, other] = await Promise.all([open(send), open(send)])

@@ -103,12 +103,15 @@ async function startBoss(
   const worker = await boss.work(
     queue,
     { ...workOptions, pollingIntervalSeconds: pace.pollSeconds },
-    async (jobs: JobWithMetadata<MailMessage>[]) => {
-      const results = await Promise.all(jobs.map((job) => attempt(job, mailer, log)))
-      const sent = jobs.filter((_, index) => results[index]?.status === 'completed')
-      if (sent.length > 0) await boss.deleteJob(queue, sent)
-      return results
-    },
+    (jobs: JobWithMetadata<MailMessage>[]) =>
+      Promise.all(
+        jobs.map(async (job) => {
+          const result = await attempt(job, mailer, log)
+          // Immediately, because the process may end while it sends other messages of the batch.
+          if (result.status === 'completed') await boss.deleteJob(queue, job.id)
+          return result
+        }),
+      ),
   )
   const sendMail: Jobs['sendMail'] = async (message, transaction) => {
     if (transaction) {
