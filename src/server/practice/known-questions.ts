@@ -1,6 +1,6 @@
 /**
- * Remembers the question ids of attempts that this process has saved answers to. They never change, and reading them from a row takes as long
- * as the rest of a save, because a long list is stored outside of the row and compressed.
+ * Remembers the question ids of attempts that this process has saved answers to. They never change, and reading them from a row takes
+ * a large part of the time of a save, because a long list is stored outside of the row and compressed.
  */
 
 export type KnownQuestions = {
