@@ -75,11 +75,11 @@ export async function measureSearch(): Promise<Row[]> {
 }
 
 async function measureOn(engine: string, settings: { dataDir: string; databaseUrl: string | undefined }): Promise<Row[]> {
-  const { db, close } = await openDatabase(settings, createLog('warn'))
+  const { db, withoutTimeouts, close } = await openDatabase(settings, createLog('warn'))
   try {
     await migrate(db, folders.migrations)
     const startedAt = performance.now()
-    await db.connection().execute(fillBank)
+    await withoutTimeouts((db) => db.connection().execute(fillBank))
     const filledIn = `${((performance.now() - startedAt) / 1000).toFixed(0)} s`
     const rows = [informative(`${engine}: ${printCount(questionCount)} questions written and indexed`, filledIn)]
     rows.push(await measureCall(`${engine}: counts of states`, () => countStates(db, examId)))
@@ -111,8 +111,6 @@ async function measureCall(figure: string, call: () => Promise<unknown>): Promis
  * tables are vacuumed and analyzed, like after an import.
  */
 async function fillBank(db: Db): Promise<void> {
-  // Building an index takes longer than the statement timeout.
-  await sql`set statement_timeout = 0`.execute(db)
   await saveFirstCertification(db)
   const sentences = readSentences()
   await sql`drop index question_entries_search`.execute(db)
@@ -124,7 +122,6 @@ async function fillBank(db: Db): Promise<void> {
     from (select question_id, row_number() over (order by question_id) as n from question_entries) as numbered where n % 2 = 1
   `.execute(db)
   for (const table of ['questions', 'question_entries', 'question_statistics']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
-  await sql`reset statement_timeout`.execute(db)
 }
 
 async function addQuestions(db: Db, sentences: string[], from: number): Promise<void> {

@@ -19,6 +19,8 @@ import { addressIn, splitLanguage } from '#exam/languages.ts'
 import { containing } from '#server/db/like-pattern.ts'
 import type { Db } from '#server/db/tables.ts'
 import { sha256 } from '#server/platform/hash.ts'
+import { createPerResource } from '#server/platform/per-resource.ts'
+import { createRecentMap, type RecentMap } from '#server/platform/recent-map.ts'
 
 /** The request that a hook of better-auth works on. */
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
@@ -48,14 +50,11 @@ type CookieContext = {
  * cookies, which better-auth must handle.
  */
 export function readSessionToken(context: CookieContext, cookieHeader: string): string | undefined {
-  const verified = verifiedTokens.get(context) ?? new Map<string, string>()
-  verifiedTokens.set(context, verified)
+  const verified = verifiedTokensOf(context)
   const known = verified.get(cookieHeader)
   if (known !== undefined) return known
   const token = verifySessionToken(context, cookieHeader)
-  if (token === undefined) return undefined
-  if (verified.size === verifiedTokensMax) verified.clear()
-  verified.set(cookieHeader, token)
+  if (token !== undefined) verified.set(cookieHeader, token)
   return token
 }
 
@@ -63,7 +62,7 @@ export function readSessionToken(context: CookieContext, cookieHeader: string): 
  * Tokens by the cookies whose signature was valid, because a page sends the same cookies with each answer. Whether the session still exists is
  * checked in the database each time.
  */
-const verifiedTokens = new WeakMap<CookieContext, Map<string, string>>()
+const verifiedTokensOf = createPerResource<CookieContext, RecentMap<string, string>>(() => createRecentMap({ max: verifiedTokensMax }))
 export const verifiedTokensMax = 1_000
 
 function verifySessionToken({ secret, authCookies }: CookieContext, cookieHeader: string): string | undefined {

@@ -29,4 +29,4 @@ export {
   type PersonAuditLine,
 } from './people.ts'
 export { accountMaintenance } from './maintenance.ts'
-export { findViewerId, readViewer, type ReadViewer, type Viewer } from './viewer.ts'
+export { findViewerId, isSessionOf, readViewer, recallSession, type RecentSession, type ReadViewer, type Viewer } from './viewer.ts'

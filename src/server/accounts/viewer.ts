@@ -1,5 +1,5 @@
 /** Finds the signed-in user of a request. Reads the session from the database each time, so that a revoked session ends immediately. */
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Auth } from '#server/accounts/auth.ts'
 import { isOnlyRead, readSessionToken } from '#server/accounts/better-auth-internals.ts'
 import { findPerson, isDisabled, personColumns, type Person } from '#server/accounts/people.ts'
@@ -7,6 +7,8 @@ import { isRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { preparedMark } from '#server/db/prepared-statements.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { createBatchesPer } from '#server/platform/batches.ts'
+import { createPerResource } from '#server/platform/per-resource.ts'
+import { createRecentMap, type RecentMap } from '#server/platform/recent-map.ts'
 
 export type Viewer = Omit<Person, 'isDisabled' | 'lastSeenAt'> & {
   sessionId: string
@@ -37,8 +39,52 @@ async function findViewerOfSession(auth: Auth, db: Kysely<Tables>, cookieHeader:
 
 /** The id of the viewer, for requests that need nothing else. If this is `undefined`, {@link readViewer} may still find a viewer. */
 export async function findViewerId(auth: Auth, db: Kysely<Tables>, cookieHeader: string | null, now: Date): Promise<string | undefined> {
-  return (await findSession(auth, cookieHeader, now, (token) => findSessionUserId(db, token)))?.userId
+  const found = await findSession(auth, cookieHeader, now, (token) => findSessionUserId(db, token))
+  if (found) recentSessionsOf(db).set(found.sessionToken, { userId: found.userId, expiresAt: found.expiresAt })
+  return found?.userId
 }
+
+/** A session that was valid at an earlier request. It may have ended since then, so it must be checked before anything is changed or shown. */
+export type RecentSession = {
+  token: string
+  userId: string
+  /** Reads the session from the database. A statement can check it with {@link isSessionOf} instead. */
+  isValid: () => Promise<boolean>
+  forget: () => void
+}
+
+/** The session of a request, if this process has found its viewer with {@link findViewerId} and better-auth would not extend it yet. */
+export async function recallSession(
+  auth: Auth,
+  db: Kysely<Tables>,
+  cookieHeader: string | null,
+  now: Date,
+): Promise<RecentSession | undefined> {
+  const context = await auth.$context
+  const token = readSessionToken(context, cookieHeader ?? '')
+  const recent = token === undefined ? undefined : recentSessionsOf(db).get(token)
+  if (token === undefined || !recent || !isOnlyRead(context, recent.expiresAt, now)) return undefined
+  const { userId } = recent
+  return {
+    token,
+    userId,
+    isValid: async () => (await findViewerId(auth, db, cookieHeader, now)) === userId,
+    forget: () => void recentSessionsOf(db).delete(token),
+  }
+}
+
+/** A condition: the session exists, belongs to the user, expires after `at`, and the account is not disabled. */
+export function isSessionOf(token: RawBuilder<string>, userId: RawBuilder<string>, at: RawBuilder<Date>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from sessions join users on users.id = sessions.user_id
+    where sessions.token = ${token} and sessions.user_id = ${userId} and sessions.expires_at >= ${at} and not (${isDisabled})
+  )`
+}
+
+/** Sessions by their token. Which member a session belongs to never changes. */
+const recentSessionsOf = createPerResource<Kysely<Tables>, RecentMap<string, { userId: string; expiresAt: Date }>>(() =>
+  createRecentMap({ max: 2_000 }),
+)
 
 type FoundSession = { isDisabled: boolean; expiresAt: Date }
 
@@ -78,8 +124,7 @@ async function findSessionUsers(db: Kysely<Tables>, tokens: string[]) {
   return inOrder(rows, tokens)
 }
 
-/** Saves wait here for those that arrive soon after them, so that they also reach `practice/quick-save.ts` together. */
-const findSessionUserId = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, intervalMs: 5, run: findSessionUserIds })
+const findSessionUserId = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, run: findSessionUserIds })
 
 async function findSessionUserIds(db: Kysely<Tables>, tokens: string[]) {
   return inOrder(

@@ -50,10 +50,12 @@ const systemCodes = new Set([
   'EAI_AGAIN',
 ])
 
+/** The text of the error when the server does not respond to a query. */
+export const responseTimeoutText = 'The database has not responded in time'
+
 /** Errors of `pg` and `pg-pool` have no code. `postgres-pool.test.ts` fails if an upgrade changes their texts. */
-const queryTimeoutText = 'Query read timeout'
 const clientTexts = [
-  queryTimeoutText,
+  responseTimeoutText,
   'timeout expired',
   'timeout exceeded when trying to connect',
   'Connection terminated',
@@ -90,7 +92,7 @@ export function isOverload(error: unknown): boolean {
  */
 export function isConnectionUseless(error: unknown): boolean {
   const { code, message } = readError(error)
-  return message === queryTimeoutText || /^(?:57P0[1-5]|25006)$/.test(code)
+  return message === responseTimeoutText || /^(?:57P0[1-5]|25006)$/.test(code)
 }
 
 /** Reads the code and the message of an error. pg-boss reports errors as plain objects. */

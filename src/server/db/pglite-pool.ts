@@ -6,6 +6,7 @@ import { Pool, type PoolClient } from 'pg'
 import type { PGlite } from '@electric-sql/pglite'
 import type { FreeSpace } from '#server/db/free-space.ts'
 import { pglitePoolConfig, type DatabaseEvents } from '#server/db/pglite-internals.ts'
+import { wrapQueries } from '#server/db/wrap-queries.ts'
 import type { Log } from '#server/log.ts'
 
 /** Longest wait for the transaction of another caller. An import of 50,000 questions is one transaction of half a minute. */
@@ -65,32 +66,21 @@ function createStatementNames(): FindName {
   }
 }
 
-type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
-
 /** Prepares the statements for which `findName` has a name, and refuses those for which there is no room on the disk. */
 function withPreparedStatements(client: PoolClient, findName: FindName, requireRoom: FreeSpace['requireRoom']): PoolClient {
   if (wrappedClients.has(client)) return client
   wrappedClients.add(client)
-  const query = client.query.bind(client) as Query
-  const queryByName: Query = (text, values, callback) => {
+  wrapQueries(client, (run) => (parameters, callback) => {
+    const [text, values] = parameters
     try {
       requireRoom(typeof text === 'string' ? text : String((text as { text?: unknown }).text))
     } catch (error) {
-      return reject(error as Error, [values, callback])
+      return process.nextTick(callback, error)
     }
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? findName(text) : undefined
-    return name === undefined ? query(text, values, callback) : query({ name, text, values }, callback)
-  }
-  client.query = queryByName as typeof client.query
+    return run(name === undefined ? parameters : [{ name, text, values }], callback)
+  })
   return client
-}
-
-/** Fails like a query of `pg`: calls the callback, which is the last argument, or returns a rejected promise if there is none. */
-function reject(error: Error, args: unknown[]): unknown {
-  const callback = args.find((arg): arg is (error: Error) => void => typeof arg === 'function')
-  if (!callback) return Promise.reject(error)
-  process.nextTick(callback, error)
-  return undefined
 }
 
 const wrappedClients = new WeakSet<PoolClient>()
@@ -99,7 +89,7 @@ const wrappedClients = new WeakSet<PoolClient>()
 function withRollback(client: PoolClient, pglite: PGlite): PoolClient {
   const release = client.release.bind(client)
   let isReleased = false
-  client.release = (error) => {
+  const releaseOnce: typeof release = (error) => {
     if (isReleased) return
     isReleased = true
     if (pglite.closed || !pglite.isInTransaction()) return release(error)
@@ -108,5 +98,6 @@ function withRollback(client: PoolClient, pglite: PGlite): PoolClient {
       .catch(() => undefined)
       .finally(() => release(error))
   }
+  client.release = releaseOnce
   return client
 }

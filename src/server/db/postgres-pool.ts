@@ -4,7 +4,8 @@
  */
 import { Socket } from 'node:net'
 import { Pool, type Client, type PoolClient } from 'pg'
-import { isConnectionUseless, type Availability } from '#server/db/availability.ts'
+import { isConnectionUseless, responseTimeoutText, type Availability } from '#server/db/availability.ts'
+import { wrapQueries, type QueryCallback } from '#server/db/wrap-queries.ts'
 
 export type DatabaseTimeouts = {
   /** Longest wait for a connection, new or from the pool. */
@@ -51,13 +52,12 @@ export function createPostgresPool({ connectionString, sizeMax, timeouts, asksFo
     max: sizeMax,
     connectionTimeoutMillis: timeouts.connectMs,
     ...(asksForTimeouts && serverTimeouts(timeouts)),
-    query_timeout: timeouts.responseMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
   })
   // A connection that is lost while it is idle.
   pool.on('error', availability.reportFailure)
-  pool.on('connect', (client) => watchClient(client, availability))
+  pool.on('connect', (client) => watchClient(client, availability, timeouts.responseMs))
   watchConnecting(pool, availability)
   closeAtEnd(pool, sockets)
   return pool
@@ -103,11 +103,8 @@ async function reportOutcome(connecting: Promise<PoolClient>, { reportFailure }:
   })
 }
 
-type QueryCallback = (error: Error | undefined, result: unknown) => void
-type Query = (...args: unknown[]) => Promise<unknown> | undefined
-
-/** Reports how queries end, and closes a connection that has become unusable. */
-function watchClient(client: PoolClient, { reportFailure, reportSuccess }: Availability): void {
+/** Reports how queries end, ends a query that gets no response in time, and closes a connection that has become unusable. */
+function watchClient(client: PoolClient, { reportFailure, reportSuccess }: Availability, responseMs: number): void {
   // `pg` also emits an error while a query runs, and an event without a listener would end the process.
   client.on('error', reportFailure)
   const onEnd = (error: unknown) => {
@@ -116,20 +113,16 @@ function watchClient(client: PoolClient, { reportFailure, reportSuccess }: Avail
     // Closing makes the pool forget the connection as soon as it is released.
     if (isConnectionUseless(error)) void (client as Client).end()
   }
-  const query = client.query.bind(client) as Query
-  const watchedQuery: Query = (...args) => {
-    const callback = args.at(-1)
-    if (typeof callback === 'function') {
-      const callbackWatched: QueryCallback = (error, result) => {
-        onEnd(error)
-        ;(callback as QueryCallback)(error, result)
-      }
-      return query(...args.slice(0, -1), callbackWatched)
+  wrapQueries(client, (run) => (parameters, callback) => {
+    const end: QueryCallback = (error, result) => {
+      if (hasEnded) return
+      hasEnded = true
+      clearTimeout(timer)
+      onEnd(error)
+      callback(error, result)
     }
-    const result = query(...args)
-    // This runs before the caller releases the connection.
-    void result?.then(() => onEnd(undefined), onEnd)
-    return result
-  }
-  client.query = watchedQuery as typeof client.query
+    let hasEnded = false
+    const timer = responseMs > 0 ? setTimeout(() => end(new Error(responseTimeoutText)), responseMs) : undefined
+    run(parameters, end)
+  })
 }

@@ -6,12 +6,11 @@
  */
 import type { PoolClient, Pool } from 'pg'
 import { sql } from 'kysely'
+import { wrapQueries } from '#server/db/wrap-queries.ts'
 
 const markText = '/* prepared */'
 export const preparedMark = sql.raw(markText)
 const markWithin = 40
-
-type Query = (...args: unknown[]) => unknown
 
 /** Prepares marked statements from now on. Not for a connection pooler, which may run each statement on a different connection. */
 export function prepareMarkedStatements(pool: Pool): void {
@@ -20,14 +19,13 @@ export function prepareMarkedStatements(pool: Pool): void {
   pool.on('acquire', (client) => {
     if (preparing.has(client)) return
     preparing.add(client)
-    const query = client.query.bind(client) as Query
-    const queryByName: Query = (text, values, ...rest) => {
+    wrapQueries(client, (run) => (parameters, callback) => {
+      const [text, values] = parameters
       if (typeof text !== 'string' || !Array.isArray(values) || !text.slice(0, markWithin).includes(markText))
-        return query(text, values, ...rest)
+        return run(parameters, callback)
       const name = names.get(text) ?? `prepared-${names.size}`
       names.set(text, name)
-      return query({ name, text, values }, ...rest)
-    }
-    client.query = queryByName as typeof client.query
+      return run([{ name, text, values }], callback)
+    })
   })
 }

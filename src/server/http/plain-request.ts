@@ -18,12 +18,24 @@ export function toPlainRequest(request: IncomingMessage, response: ServerRespons
       },
     },
     text: () => readText(request),
-    signal: {
-      // Also `true` if the request was refused because its body arrived too slowly.
-      get aborted() {
-        return response.destroyed || response.headersSent
-      },
-    },
+    signal: new ResponseSignal(response),
+  }
+}
+
+/**
+ * A class, because V8 gives every object literal with a getter a layout of its own, which keeps what the getter uses, here the whole request, in
+ * memory until the next full garbage collection.
+ */
+class ResponseSignal {
+  readonly #response: ServerResponse
+
+  constructor(response: ServerResponse) {
+    this.#response = response
+  }
+
+  /** Also `true` if the request was refused because its body arrived too slowly. */
+  get aborted(): boolean {
+    return this.#response.destroyed || this.#response.headersSent
   }
 }
 

@@ -2,6 +2,7 @@
  * Runs work for many requests together. Work that arrives while the maximum number of batches is in progress waits and then runs as one
  * batch. So a busy server sends fewer statements, and on an idle server nothing waits.
  */
+import { createPerResource } from '#server/platform/per-resource.ts'
 
 export type BatchOptions<Item, Result> = {
   /** Runs a batch and returns the results in the order of the items. If the batch fails, all its items fail with the same error. */
@@ -83,10 +84,8 @@ export function createBatches<Item, Result>(options: BatchOptions<Item, Result>)
 export function createBatchesPer<Resource extends object, Item, Result>(
   options: Omit<BatchOptions<Item, Result>, 'run'> & { run: (resource: Resource, items: Item[]) => Promise<Result[]> },
 ): (resource: Resource, item: Item) => Promise<Result> {
-  const byResource = new WeakMap<Resource, (item: Item) => Promise<Result>>()
-  return (resource, item) => {
-    const add = byResource.get(resource) ?? createBatches({ ...options, run: (items) => options.run(resource, items) })
-    byResource.set(resource, add)
-    return add(item)
-  }
+  const addOf = createPerResource((resource: Resource) =>
+    createBatches<Item, Result>({ ...options, run: (items) => options.run(resource, items) }),
+  )
+  return (resource, item) => addOf(resource)(item)
 }

@@ -21,14 +21,19 @@ import { pinQuestions } from '#server/practice/pinned-questions.ts'
 import { saveQuickly } from '#server/practice/quick-save.ts'
 import { recordMoves } from '#server/practice/record-results.ts'
 import { insertAttempt, listEntries, lockAttempt, type AttemptOwner, type StoredAttempt } from '#server/practice/store.ts'
+import type { RecentSession } from '#server/accounts/index.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { lockMember } from '#server/review/index.ts'
 
-export type MoveBatch = MoveBatchRequest & { id: string; owner: AttemptOwner }
+/** `session`: the session of the owner, if it has not been checked yet. */
+export type MoveBatch = MoveBatchRequest & { id: string; owner: AttemptOwner; session?: RecentSession | undefined }
 
-type AppendRefusal = { ok: false; refusal: 'ATTEMPT_MISSING' | 'ATTEMPT_UNKNOWN_EXAM' | 'ATTEMPT_FULL' | 'TOO_MANY_ATTEMPTS' }
+type AppendRefusal = {
+  ok: false
+  refusal: 'ATTEMPT_MISSING' | 'ATTEMPT_UNKNOWN_EXAM' | 'ATTEMPT_FULL' | 'SIGNED_OUT' | 'TOO_MANY_ATTEMPTS'
+}
 export type AppendResult = ({ ok: true } & MoveBatchResponse) | AppendRefusal
 
 /** Limit for new attempts of one member. */
@@ -48,6 +53,7 @@ export async function appendMoves(db: Kysely<Tables>, batch: MoveBatch, now: Dat
     const recorded = entries.map(({ key }) => key)
     return { ok: true, next: base + entries.length, missed: [], recorded, conflicts: [], finished: false, now: now.getTime() }
   }
+  if (batch.session && !(await batch.session.isValid())) return { ok: false, refusal: 'SIGNED_OUT' }
   return appendInTransaction(db, batch, now)
 }
 

@@ -7,18 +7,22 @@ import { sql, type Kysely } from 'kysely'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { attemptMovesMax, type MoveBatchRequest } from '#exam/contract.ts'
 import { isBlank } from '#exam/question.ts'
+import { isSessionOf, type RecentSession } from '#server/accounts/index.ts'
 import { isOutage, isOverload } from '#server/db/availability.ts'
 import { preparedMark } from '#server/db/prepared-statements.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { createBatchesPer } from '#server/platform/batches.ts'
+import { createPerResource } from '#server/platform/per-resource.ts'
+import { createRecentMap, type RecentMap } from '#server/platform/recent-map.ts'
 import { correctTime } from '#server/practice/correct-time.ts'
-import { createKnownQuestions, type KnownQuestions } from '#server/practice/known-questions.ts'
 import { unfoldedMovesMax } from '#server/db/folded-state.ts'
 
 /** The moves of one request, with the names that the statement uses. */
 type QuickSave = {
   id: string
   user_id: string
+  /** The session to check. `null` if it has been checked. */
+  token: string | null
   base: number
   count: number
   saved_at: string
@@ -36,7 +40,7 @@ type QuickSave = {
 /** @returns whether the moves were saved. Otherwise nothing has changed. */
 export async function saveQuickly(
   db: Kysely<Tables>,
-  { id, userId, base, entries, sentAt }: MoveBatchRequest & { id: string; userId: string },
+  { id, userId, session, base, entries, sentAt }: MoveBatchRequest & { id: string; userId: string; session?: RecentSession | undefined },
   now: Date,
 ): Promise<boolean> {
   const isQuick = entries.length > 0 && entries.every(({ move }) => isQuickMove(move))
@@ -45,11 +49,12 @@ export async function saveQuickly(
   const moves = entries.map(({ move }) => correctTime(move, now.getTime() - sentAt, times))
   const questionIds = moves.flatMap((move) => ('questionId' in move ? [move.questionId] : []))
   const position = Math.max(-1, ...moves.map((move) => (move.type === 'go' ? move.position : -1)))
-  const known = knownQuestionsOf(db).find(knownKeyOf(id, userId))
+  const known = knownQuestionsOf(db).get(knownKeyOf(id, userId))
   if (known && !(position < known.size && questionIds.every((questionId) => known.has(questionId)))) return false
   const save: QuickSave = {
     id,
     user_id: userId,
+    token: session?.token ?? null,
     base,
     count: entries.length,
     saved_at: now.toISOString(),
@@ -85,13 +90,16 @@ function isQuickMove(move: Move): boolean {
   }
 }
 
-const knownByDatabase = new WeakMap<Kysely<Tables>, KnownQuestions>()
+/** About 5 MB: 200 attempts at a whole bank, or 2,500 short ones. */
+const knownIdsMax = 50_000
 
-function knownQuestionsOf(db: Kysely<Tables>): KnownQuestions {
-  const known = knownByDatabase.get(db) ?? createKnownQuestions()
-  knownByDatabase.set(db, known)
-  return known
-}
+/**
+ * The question ids of attempts that this process has saved answers to. They never change, and reading them from a row takes a large part of the
+ * time of a save, because a long list is stored outside of the row and compressed.
+ */
+const knownQuestionsOf = createPerResource<Kysely<Tables>, RecentMap<string, ReadonlySet<string>>>(() =>
+  createRecentMap({ max: knownIdsMax, sizeOf: ({ size }) => size }),
+)
 
 /**
  * An attempt id can be used again, with other questions: by another member after its owner deleted the account, or by an import after the owner
@@ -99,14 +107,17 @@ function knownQuestionsOf(db: Kysely<Tables>): KnownQuestions {
  */
 const knownKeyOf = (id: string, userId: string) => `${userId} ${id}`
 
-/** Two batches at a time, so that a connection that has stopped responding does not hold up all saves. */
-const addSave = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, keyOf: ({ id }: QuickSave) => id, run: saveBatch })
+/**
+ * Two batches at a time, so that a connection that has stopped responding does not hold up all saves. The interval makes the batches larger under
+ * load; see `docs/decisions/0031-quick-saves.md`.
+ */
+const addSave = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, intervalMs: 5, keyOf: ({ id }: QuickSave) => id, run: saveBatch })
 
 async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolean[]> {
   try {
     const { rows } = await sql<{ id: string; user_id: string; question_ids: string[] | null }>`
       ${preparedMark} with batch as materialized (
-        select * from jsonb_to_recordset(${JSON.stringify(saves)}::jsonb) as save (id uuid, user_id text, base int4, count int4,
+        select * from jsonb_to_recordset(${JSON.stringify(saves)}::jsonb) as save (id uuid, user_id text, token text, base int4, count int4,
           saved_at timestamptz, first_at timestamptz, questions jsonb, answered jsonb, position int4, entries jsonb)
       ),
       entries as materialized (
@@ -121,6 +132,7 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
           and coalesce(attempts.unfolded_moves, 0) + batch.count <= ${unfoldedMovesMax}::int4
           and case when batch.questions is null then attempts.imported_at is null
             else attempts.questions @> batch.questions and batch.position < jsonb_array_length(attempts.questions) end
+          and (batch.token is null or ${isSessionOf(sql.ref('batch.token'), sql.ref('batch.user_id'), sql.ref('batch.saved_at'))})
           and not exists (select from jsonb_array_elements_text(batch.answered) as question (id) where attempts.state -> 'revealed' ? question.id)
         for no key update of attempts skip locked
       ),
@@ -141,7 +153,8 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
         from saved join entries on entries.id = saved.id
       )
       select id, user_id, question_ids from saved`.execute(db)
-    for (const { id, user_id, question_ids } of rows) if (question_ids) knownQuestionsOf(db).add(knownKeyOf(id, user_id), question_ids)
+    for (const { id, user_id, question_ids } of rows)
+      if (question_ids) knownQuestionsOf(db).set(knownKeyOf(id, user_id), new Set(question_ids))
     const saved = new Set(rows.map(({ id }) => id))
     return saves.map(({ id }) => saved.has(id))
   } catch (error) {

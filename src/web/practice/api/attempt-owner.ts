@@ -11,5 +11,9 @@ export async function getAttemptOwner(request: Request, context: Readonly<Router
   if (secret) return { secret }
   const viewer = await findViewerOfPage(context, request)
   if (viewer) return { userId: viewer.id }
-  throw refuse('SIGNED_OUT', { detail: 'Sign in and repeat the request. Unsent answers are still on the device.' })
+  throw refuseSignedOut()
+}
+
+export function refuseSignedOut(): Response {
+  return refuse('SIGNED_OUT', { detail: 'Sign in and repeat the request. Unsent answers are still on the device.' })
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saves } from '#server/platform/events.ts'
@@ -157,12 +157,15 @@ describe('sending moves', () => {
 })
 
 describe('without the router, moves', () => {
-  const sendDirectly = async (visitor: Visitor, { headers = {}, hasRoom = true } = {}) => {
-    const init = { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }
+  const sendDirectly = async (visitor: Visitor, { headers = {}, hasRoom = true, sent = body }: Partial<Direct> = {}) => {
+    const init = { method: 'POST', body: JSON.stringify(sent), headers: { 'Content-Type': 'application/json', ...headers } }
     const request = visitor.request(`/api/attempts/${id}/moves`, init)
-    const saved = await saveMovesOfMember({ ...services, hasRoom: () => hasRoom }, id.toUpperCase(), request)
+    const saved = await saveMovesOfMember({ ...services, hasRoom: () => hasRoom }, id.toUpperCase(), request).catch(
+      async (refusal: Response) => ({ status: refusal.status, ...((await refusal.json()) as object) }),
+    )
     return { saved, isRead: request.bodyUsed, attempts: await countRows(services, 'attempts') }
   }
+  type Direct = { headers: Record<string, string>; hasRoom: boolean; sent: object }
   const leftToTheRouter = { saved: undefined, isRead: false, attempts: 0 }
 
   test('of a member are saved', async () => {
@@ -191,5 +194,58 @@ describe('without the router, moves', () => {
     const noor = await openMember(services, 'noor@example.com')
     await services.db.updateTable('users').set({ disabled_at: new Date() }).execute()
     expect(await sendDirectly(noor)).toEqual(leftToTheRouter)
+  })
+
+  describe('with a session that an earlier save has checked', () => {
+    let visitor: Visitor
+    const more = (move: object = answer.move, key = 'answer-after-the-first') => ({ ...body, base: 2, entries: [{ key, move }] })
+    const countMoves = () => countRows(services, 'attempt_moves')
+    beforeEach(async () => {
+      visitor = await openMember(services)
+      await sendDirectly(visitor)
+    })
+
+    test('are saved, and the session checked, with one statement', async () => {
+      const connect = vi.spyOn(services.pool, 'connect')
+      const { saved } = await sendDirectly(visitor, { sent: more() })
+      expect([saved, connect.mock.calls.length - 1]).toEqual([expect.objectContaining({ next: 3 }), 1])
+    })
+
+    test.each<[string, () => Promise<unknown>]>([
+      ['is revoked', () => services.db.deleteFrom('sessions').execute()],
+      [
+        'has expired',
+        () =>
+          services.db
+            .updateTable('sessions')
+            .set({ expires_at: new Date(Date.now() - 1) })
+            .execute(),
+      ],
+      ['belongs to a disabled account', () => services.db.updateTable('users').set({ disabled_at: new Date() }).execute()],
+    ])('are refused like by the router if it %s, and the next ones are left to it', async (_, change) => {
+      const cookies = new Map(visitor.cookies)
+      await change()
+      const usual = await send(more(), { ...visitor, cookies: new Map(cookies) })
+      for (const move of [answer.move, { type: 'reveal', at, questionId: question.id }]) {
+        const refused = await sendDirectly({ ...visitor, cookies }, { sent: more(move) })
+        const isFirst = move === answer.move
+        expect(refused.saved).toEqual(isFirst ? { status: 401, ...((await usual.json()) as object) } : undefined)
+        expect(refused.isRead).toBe(isFirst)
+      }
+      expect(await countMoves()).toBe(2)
+    })
+
+    test('that make an answer final are refused too', async () => {
+      await services.db.deleteFrom('sessions').execute()
+      const { saved } = await sendDirectly(visitor, { sent: more({ type: 'reveal', at, questionId: question.id }) })
+      expect([saved, await countMoves()]).toEqual([expect.objectContaining({ status: 401, code: 'SIGNED_OUT' }), 2])
+    })
+
+    test('do not count against the limits of the member after a refusal', async () => {
+      await services.db.deleteFrom('sessions').execute()
+      const unreadable = { sent: { base: -1 } }
+      expect((await sendDirectly(visitor, unreadable)).saved).toMatchObject({ code: 'MOVES_UNREADABLE' })
+      expect(await sendDirectly(visitor, unreadable)).toMatchObject({ saved: undefined, isRead: false })
+    })
   })
 })

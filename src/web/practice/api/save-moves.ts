@@ -1,7 +1,7 @@
 /** Saves the moves in a request, with or without the router. `moves.ts` describes the body. */
 import { z } from 'zod'
 import { attemptMovesMax, batchMovesMax, type MoveBatchRequest, type MoveBatchResponse } from '#exam/contract.ts'
-import { findViewerId } from '#server/accounts/index.ts'
+import { findViewerId, recallSession, type RecentSession } from '#server/accounts/index.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { PlainRequest } from '#server/http/plain-request.ts'
 import { saves } from '#server/platform/events.ts'
@@ -9,6 +9,7 @@ import { createRateLimiter } from '#server/platform/rate-limit.ts'
 import { appendMoves, createMoveShape, createQuestionSetShape, momentShape, type AttemptOwner } from '#server/practice/index.ts'
 import type { Services } from '#server/services.ts'
 import { readSecret } from '#web/http/bearer-secret.ts'
+import { refuseSignedOut } from '#web/practice/api/attempt-owner.ts'
 import { isMeantFor } from '#web/http/is-meant-for.ts'
 import { readJsonObject, renameFields } from '#web/http/json-body.ts'
 import { earlierRequestNames } from '#web/http/previous-release.ts'
@@ -32,12 +33,13 @@ const moveBatch: z.ZodType<MoveBatchRequest> = z.object({
  */
 const limiter = createRateLimiter({ max: 1_200, windowMs: 60_000 })
 
-/** @throws a refusal */
+/** `session`: the owner's session, if it has not been checked yet. @throws a refusal */
 export async function saveMoves(
   { db }: Pick<Services, 'db'>,
   owner: AttemptOwner,
   attemptId: string,
   request: Pick<PlainRequest, 'headers' | 'text'>,
+  session?: RecentSession,
 ): Promise<MoveBatchResponse> {
   const id = attemptId.toLowerCase()
   if (!isUuid(id)) throw refuse('ATTEMPT_MISSING')
@@ -48,8 +50,8 @@ export async function saveMoves(
     const detail = `Send base, sentAt, and at most ${batchMovesMax} entries, each with a key and a move.`
     throw refuse('MOVES_UNREADABLE', { detail })
   }
-  const result = await appendMoves(db, { ...batch.data, id, owner }, new Date())
-  if (!result.ok) throw refuseResult(result)
+  const result = await appendMoves(db, { ...batch.data, id, owner, session }, new Date())
+  if (!result.ok) throw result.refusal === 'SIGNED_OUT' ? refuseSignedOut() : refuseResult(result)
   const { ok: _, ...response } = result
   saves.publish({ moves: response.recorded.length, conflicts: response.conflicts.length })
   return response
@@ -57,7 +59,8 @@ export async function saveMoves(
 
 /**
  * Saves a member's moves without the router. Returns `undefined`, without reading the body, if only the router can handle the request: the session
- * must be extended, the disk is full, the sender is a guest, or the page was opened for another member.
+ * must be extended, the disk is full, the sender is a guest, or the page was opened for another member. The session of an earlier save is checked
+ * by the statement that saves, and forgotten after a refusal, so that a session that has ended cannot use up the limits of its member.
  *
  * @throws a refusal
  */
@@ -67,7 +70,15 @@ export async function saveMovesOfMember(
   request: Pick<PlainRequest, 'headers' | 'text'>,
 ): Promise<MoveBatchResponse | undefined> {
   if (readSecret(request) || !hasRoom()) return undefined
-  const userId = await findViewerId(accounts.auth, db, request.headers.get('Cookie'), new Date())
+  const cookies = request.headers.get('Cookie')
+  const now = new Date()
+  const session = await recallSession(accounts.auth, db, cookies, now)
+  const userId = session?.userId ?? (await findViewerId(accounts.auth, db, cookies, now))
   if (userId === undefined || !isMeantFor(request, userId)) return undefined
-  return saveMoves({ db }, { userId }, attemptId, request)
+  try {
+    return await saveMoves({ db }, { userId }, attemptId, request, session)
+  } catch (refusal) {
+    session?.forget()
+    throw refusal
+  }
 }
