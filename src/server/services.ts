@@ -121,7 +121,7 @@ export async function openServices(
   try {
     await prepareDatabase(database, folders, now, log)
     const services = await openOtherServices(database, config, await reading, log)
-    database.watchStatements()
+    database.startWatching()
     return services
   } catch (error) {
     await database.close()

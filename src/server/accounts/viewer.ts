@@ -1,4 +1,4 @@
-/** Finds the signed-in user of a request. Reads the session from the database each time, so that a revoked session ends immediately. */
+/** Finds the signed-in user of a request. Every request checks its session in the database, so that a revoked session ends immediately. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Auth } from '#server/accounts/auth.ts'
 import { isOnlyRead, readSessionToken } from '#server/accounts/better-auth-internals.ts'
@@ -73,7 +73,7 @@ export async function recallSession(
   }
 }
 
-/** A condition: the session exists, belongs to the user, expires after `at`, and the account is not disabled. */
+/** A condition: the session exists, belongs to the user, has not expired at `at`, and the account is not disabled. */
 export function isSessionOf(token: RawBuilder<string>, userId: RawBuilder<string>, at: RawBuilder<Date>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from sessions join users on users.id = sessions.user_id
@@ -81,9 +81,11 @@ export function isSessionOf(token: RawBuilder<string>, userId: RawBuilder<string
   )`
 }
 
+/** A session and its token take about 200 bytes. */
+const recentSessionsMax = 2_000
 /** Sessions by their token. Which member a session belongs to never changes. */
 const recentSessionsOf = createPerResource<Kysely<Tables>, RecentMap<string, { userId: string; expiresAt: Date }>>(() =>
-  createRecentMap({ max: 2_000 }),
+  createRecentMap({ max: recentSessionsMax }),
 )
 
 type FoundSession = { isDisabled: boolean; expiresAt: Date }

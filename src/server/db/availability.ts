@@ -50,8 +50,8 @@ const systemCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** The text of the error when the server does not respond to a query. */
-export const responseTimeoutText = 'The database has not responded in time'
+/** The text of the error when the server does not respond to a query. `pg` uses the same text if DATABASE_URL contains `query_timeout`. */
+export const responseTimeoutText = 'Query read timeout'
 
 /** Errors of `pg` and `pg-pool` have no code. `postgres-pool.test.ts` fails if an upgrade changes their texts. */
 const clientTexts = [

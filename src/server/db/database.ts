@@ -11,6 +11,7 @@ import { chooseBackend, type EngineFacts, type JobBackend } from '#server/db/eng
 import { setValueTypes } from '#server/db/value-types.ts'
 import { createStatementWatch } from '#server/db/statement-watch.ts'
 import { createPglitePool } from '#server/db/pglite-pool.ts'
+import { createLogFilePreparation } from '#server/db/prepare-log-files.ts'
 import { prepareMarkedStatements } from '#server/db/prepared-statements.ts'
 import { commandTimeouts, createPostgresPool, requestTimeouts, serverTimeouts, type DatabaseTimeouts } from '#server/db/postgres-pool.ts'
 import type { Log } from '#server/log.ts'
@@ -30,8 +31,8 @@ export type Database = {
   isAvailable: () => boolean
   /** `false` while the disk of the embedded database is nearly full. The site is read-only then. */
   hasRoom: () => boolean
-  /** From now on, ends the process if a statement of the embedded database does not return. */
-  watchStatements: () => void
+  /** For a server with the embedded database: from now on, ends the process if a statement does not return, and prepares log files. */
+  startWatching: () => void
   /** Runs work whose statements may take minutes, such as migrations, on a separate connection if possible. */
   withoutTimeouts: <Result>(work: (db: Kysely<Tables>) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
@@ -60,6 +61,7 @@ async function openInFolder(folder: string, log: Log, options: EmbeddedOptions):
   const pglite = await openEmbedded(folder, options)
   const space = watchFreeSpace(folder, log, options)
   const watch = createStatementWatch()
+  const logFiles = createLogFilePreparation(join(folder, 'pgdata', 'pg_wal'), options.readFree)
   const events = { onEnd: (reason: unknown) => endProcess(folder, space, reason), onStatement: watch.begin, onStatementEnd: watch.end }
   const pool = createPglitePool(pglite, log, { events, requireRoom: space.requireRoom })
   const db = createKysely(pool, {})
@@ -70,10 +72,14 @@ async function openInFolder(folder: string, log: Log, options: EmbeddedOptions):
     jobBackend: 'pglite',
     isAvailable: () => true,
     hasRoom: space.hasRoom,
-    watchStatements: watch.start,
+    startWatching: () => {
+      watch.start()
+      logFiles.start()
+    },
     withoutTimeouts: (work) => work(db),
     close: async () => {
       await watch.close()
+      await logFiles.close()
       await db.destroy()
       await pglite.close()
     },
@@ -115,7 +121,7 @@ async function openPostgres(connectionString: string, log: Log, timeouts: Databa
     jobBackend,
     isAvailable: availability.isAvailable,
     hasRoom: () => true,
-    watchStatements: () => undefined,
+    startWatching: () => undefined,
     withoutTimeouts,
     close: () => db.destroy(),
   }

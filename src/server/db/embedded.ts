@@ -196,7 +196,8 @@ async function flushTree(folder: string): Promise<void> {
   await Promise.all(Array.from({ length: flushesMax }, flushNext))
 }
 
-async function flushPath(path: string): Promise<void> {
+/** Flushes a file or a folder to disk. */
+export async function flushPath(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
     await file.sync().catch(ignoreRefusedFlush)

@@ -36,12 +36,11 @@ export class DurableFiles extends NodeFS {
 /**
  * The start parameters of PGlite with flushing turned on. Its cache is limited, because it uses memory of this process and the operating
  * system caches the files too. A table is only scanned if no index helps: frequent statements keep their plans, PGlite has no autovacuum that
- * would renew them, and a plan from when a table was empty would scan it until the next night, however large it has become. A new file of the
- * write-ahead log is not filled with zeros, because all requests would wait for these 16 MB, about 50 milliseconds.
+ * would renew them, and a plan from when a table was empty would scan it until the next night, however large it has become.
  */
 export function durableStartParams(): string[] {
   const withoutNoFlush = PGlite.defaultStartParams.filter((param) => param !== '-F')
-  const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB', 'enable_seqscan=off', 'wal_init_zero=off']
+  const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB', 'enable_seqscan=off']
   return [...withoutNoFlush, ...settings.flatMap((setting) => ['-c', setting])]
 }
 

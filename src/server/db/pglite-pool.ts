@@ -89,6 +89,7 @@ const wrappedClients = new WeakSet<PoolClient>()
 function withRollback(client: PoolClient, pglite: PGlite): PoolClient {
   const release = client.release.bind(client)
   let isReleased = false
+  // A variable, so that it is not allocated in the old generation; see `wrap-queries.ts`.
   const releaseOnce: typeof release = (error) => {
     if (isReleased) return
     isReleased = true

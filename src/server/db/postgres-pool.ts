@@ -122,7 +122,8 @@ function watchClient(client: PoolClient, { reportFailure, reportSuccess }: Avail
       callback(error, result)
     }
     let hasEnded = false
-    const timer = responseMs > 0 ? setTimeout(() => end(new Error(responseTimeoutText)), responseMs) : undefined
+    let timer: NodeJS.Timeout | undefined
     run(parameters, end)
+    if (!hasEnded && responseMs > 0) timer = setTimeout(() => end(new Error(responseTimeoutText)), responseMs)
   })
 }

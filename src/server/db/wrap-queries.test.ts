@@ -32,6 +32,13 @@ test('a callback of the caller gets the result or the error', () => {
   expect(received).toEqual([[null, ['select $1', [1]]], [new Error('It failed')]])
 })
 
+test('parameters that are missing do not matter', async () => {
+  const { query, calls } = openClient()
+  expect(await query('select 1', undefined, undefined)).toEqual(['select 1'])
+  query('select 2', undefined, () => undefined)
+  expect(calls.map((parameters) => parameters.length)).toEqual([2, 2])
+})
+
 test('the parameters can be changed, more than once', async () => {
   const client = { query: openClient().query } as unknown as PoolClient
   for (const letter of ['a', 'b'])

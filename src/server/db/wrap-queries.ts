@@ -1,7 +1,9 @@
 /**
- * Changes how a connection of `pg` runs its queries. All queries get a callback here, also those whose caller wants a promise: for a promise and for
- * a time limit, `pg` assigns a function to a property of the query, and V8 puts such functions into the old generation at once. There they keep everything
- * they refer to, up to the whole request, until the next full garbage collection, which takes 20 to 60 milliseconds.
+ * Changes how a connection of `pg` runs its queries. Every query gets a callback here, even if its caller wants a promise. For a promise, and for a time
+ * limit, `pg` runs `query.callback = (…) => …`, and V8 allocates a function that is written like this in the old generation. There it keeps everything it
+ * refers to, up to the whole request, until the next full garbage collection, which takes 20 to 60 milliseconds.
+ *
+ * Not for cursors and other query objects with `submit`.
  */
 import type { PoolClient } from 'pg'
 
@@ -14,9 +16,11 @@ export type RunQuery = (parameters: readonly unknown[], callback: QueryCallback)
 export function wrapQueries(client: PoolClient, wrap: (run: RunQuery) => RunQuery): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
   const run = wrap((parameters, callback) => void query(...parameters, callback))
-  const queryWrapped = (...parameters: unknown[]) => {
-    const callback = parameters.at(-1)
-    if (typeof callback === 'function') return run(parameters.slice(0, -1), callback as QueryCallback)
+  const queryWrapped = (...given: unknown[]) => {
+    const callback = given.find((parameter) => typeof parameter === 'function')
+    // `pg` would ignore a callback after a parameter that is `undefined`.
+    const parameters = given.filter((parameter) => parameter !== callback && parameter !== undefined)
+    if (callback) return run(parameters, callback as QueryCallback)
     return new Promise((resolve, reject) => run(parameters, (error, result) => (error ? reject(error) : resolve(result))))
   }
   client.query = queryWrapped as typeof client.query

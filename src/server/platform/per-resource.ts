@@ -2,7 +2,9 @@
 export function createPerResource<Resource extends object, Value>(create: (resource: Resource) => Value): (resource: Resource) => Value {
   const values = new WeakMap<Resource, Value>()
   return (resource) => {
-    const value = values.get(resource) ?? create(resource)
+    const existing = values.get(resource)
+    if (existing !== undefined) return existing
+    const value = create(resource)
     values.set(resource, value)
     return value
   }

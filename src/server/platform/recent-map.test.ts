@@ -33,6 +33,7 @@ test('counts an entry once, however often it is set, and not after it is deleted
 
 test('does not keep an entry that is larger than the limit', () => {
   const map = createRecentMap<string, string>({ max: 4, sizeOf })
-  map.set('a', 'three')
-  expect(map.get('a')).toBeUndefined()
+  map.set('a', 'one')
+  map.set('b', 'three')
+  expect(read(map)).toEqual(['one', undefined, undefined])
 })

@@ -32,6 +32,7 @@ export function createRecentMap<Key, Value>({ max, sizeOf = () => 1 }: RecentMap
 
   const set = (key: Key, value: Value) => {
     remove(key)
+    if (sizeOf(value) > max) return
     entries.set(key, value)
     size += sizeOf(value)
     for (const [oldest] of entries) {

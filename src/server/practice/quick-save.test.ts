@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { start, type JournalEntry, type Move } from '#exam/attempt.ts'
+import type { Insertable } from 'kysely'
+import type { RecentSession } from '#server/accounts/index.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { deleteAccount } from '#server/accounts/change-person.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { unfoldedMovesMax } from '#server/db/folded-state.ts'
@@ -37,8 +40,10 @@ const move = (values: Partial<Move> & { type: Move['type'] }): JournalEntry => (
 const answer = (questionId: string, ...given: string[]) => move({ type: 'answer', questionId, answer: given })
 const append = (n: number, base: number, entries: JournalEntry[], values: Partial<MoveBatch> = {}) =>
   appendMoves(database.db, { id: idOf(n), owner: { userId }, base, sentAt: now.getTime(), entries, ...values }, now)
-const save = (entries: JournalEntry[], values: { base?: number; userId?: string; sentAt?: number; n?: number } = {}) =>
-  saveQuickly(database.db, { id: idOf(values.n ?? 1), userId, base: 1, sentAt: now.getTime(), entries, ...values }, now)
+const save = (
+  entries: JournalEntry[],
+  values: { base?: number; userId?: string; session?: RecentSession; sentAt?: number; n?: number } = {},
+) => saveQuickly(database.db, { id: idOf(values.n ?? 1), userId, base: 1, sentAt: now.getTime(), entries, ...values }, now)
 const rowOf = (n: number) =>
   database.db
     .selectFrom('attempts')
@@ -86,6 +91,20 @@ describe('a quick save', () => {
     expect(await save([make()], { base: 2 })).toBe(false)
     expect(await save([answer(q2, 'B'), move({ type: 'go', position: 1 })], { base: 2 })).toBe(true)
     expect(await rowOf(1)).toMatchObject({ next: 4, unfolded_moves: 3 })
+  })
+
+  test.each<[string, boolean, Partial<Insertable<Tables['sessions']>> & { isDisabled?: true }]>([
+    ['of the member', true, {}],
+    ['of another member', false, { user_id: 'noor' }],
+    ['that has expired', false, { expires_at: new Date(now.getTime() - 1) }],
+    ['that does not exist', false, { token: 'another-token' }],
+    ['of a disabled account', false, { isDisabled: true }],
+  ])('checks a session: one %s', async (_, isValid, { isDisabled, ...values }) => {
+    const session = { id: 'session', token: 'token', user_id: userId, created_at: now, updated_at: now, expires_at: now, ...values }
+    await database.db.insertInto('sessions').values(session).execute()
+    if (isDisabled) await database.db.updateTable('users').set({ disabled_at: now }).where('id', '=', userId).execute()
+    const recent = { token: 'token', userId, isValid: () => Promise.resolve(false), forget: () => undefined }
+    expect(await save([answer(q1, 'A')], { session: recent })).toBe(isValid)
   })
 
   test('reads the questions of an attempt only once', async () => {

@@ -1,7 +1,7 @@
 /**
  * Saves the most frequent moves of practice, such as answers, with one statement for many requests that arrive at the same time. The
- * statement adds the moves and leaves the folded state as it is (`folded-state.ts`). It saves only moves that need no other work: nothing
- * becomes final, no other device has added moves, and no other transaction has locked the attempt. `append-moves.ts` saves all other moves.
+ * statement adds the moves and leaves the folded state as it is (`folded-state.ts`). It saves only moves that need no other work: the session is valid,
+ * nothing becomes final, no other device has added moves, and no other transaction has locked the attempt. `append-moves.ts` saves all other moves.
  */
 import { sql, type Kysely } from 'kysely'
 import type { JournalEntry, Move } from '#exam/attempt.ts'

@@ -26,7 +26,10 @@ beforeEach(async () => {
   await saveCertification(services.db, aCertification(), 0)
   await saveQuestions(services.db, [question])
 })
-afterEach(() => services.empty())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await services.empty()
+})
 
 type Asked = { visitor?: Visitor; address?: string; init?: RequestInit }
 
@@ -199,6 +202,7 @@ describe('without the router, moves', () => {
   describe('with a session that an earlier save has checked', () => {
     let visitor: Visitor
     const more = (move: object = answer.move, key = 'answer-after-the-first') => ({ ...body, base: 2, entries: [{ key, move }] })
+    const reveal = { type: 'reveal', at, questionId: question.id }
     const countMoves = () => countRows(services, 'attempt_moves')
     beforeEach(async () => {
       visitor = await openMember(services)
@@ -208,7 +212,13 @@ describe('without the router, moves', () => {
     test('are saved, and the session checked, with one statement', async () => {
       const connect = vi.spyOn(services.pool, 'connect')
       const { saved } = await sendDirectly(visitor, { sent: more() })
-      expect([saved, connect.mock.calls.length - 1]).toEqual([expect.objectContaining({ next: 3 }), 1])
+      const countingRows = 1
+      expect([saved, connect.mock.calls.length - countingRows]).toEqual([expect.objectContaining({ next: 3 }), 1])
+    })
+
+    test('are saved if one of them makes an answer final', async () => {
+      const { saved } = await sendDirectly(visitor, { sent: more(reveal) })
+      expect([saved, await countMoves()]).toEqual([expect.objectContaining({ next: 3 }), 3])
     })
 
     test.each<[string, () => Promise<unknown>]>([
@@ -223,25 +233,22 @@ describe('without the router, moves', () => {
       ],
       ['belongs to a disabled account', () => services.db.updateTable('users').set({ disabled_at: new Date() }).execute()],
     ])('are refused like by the router if it %s, and the next ones are left to it', async (_, change) => {
-      const cookies = new Map(visitor.cookies)
       await change()
-      const usual = await send(more(), { ...visitor, cookies: new Map(cookies) })
-      for (const move of [answer.move, { type: 'reveal', at, questionId: question.id }]) {
-        const refused = await sendDirectly({ ...visitor, cookies }, { sent: more(move) })
-        const isFirst = move === answer.move
-        expect(refused.saved).toEqual(isFirst ? { status: 401, ...((await usual.json()) as object) } : undefined)
-        expect(refused.isRead).toBe(isFirst)
-      }
+      const refused = await sendDirectly(visitor, { sent: more() })
+      const next = await sendDirectly(visitor, { sent: more(reveal) })
+      const usual = await send(more(), visitor)
+      expect(refused).toMatchObject({ saved: { status: 401, ...((await usual.json()) as object) }, isRead: true })
+      expect(next).toMatchObject({ saved: undefined, isRead: false })
       expect(await countMoves()).toBe(2)
     })
 
-    test('that make an answer final are refused too', async () => {
+    test('are refused if one of them makes an answer final after the session is revoked', async () => {
       await services.db.deleteFrom('sessions').execute()
-      const { saved } = await sendDirectly(visitor, { sent: more({ type: 'reveal', at, questionId: question.id }) })
+      const { saved } = await sendDirectly(visitor, { sent: more(reveal) })
       expect([saved, await countMoves()]).toEqual([expect.objectContaining({ status: 401, code: 'SIGNED_OUT' }), 2])
     })
 
-    test('do not count against the limits of the member after a refusal', async () => {
+    test('are left to the router after an unreadable request', async () => {
       await services.db.deleteFrom('sessions').execute()
       const unreadable = { sent: { base: -1 } }
       expect((await sendDirectly(visitor, unreadable)).saved).toMatchObject({ code: 'MOVES_UNREADABLE' })

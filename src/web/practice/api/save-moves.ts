@@ -28,8 +28,8 @@ const moveBatch: z.ZodType<MoveBatchRequest> = z.object({
 })
 
 /**
- * A page sends one request at a time, at most about 200 a minute. A member may have several pages open with many moves to send. Guests share network
- * addresses, so each of their simulations has its own limit.
+ * A page sends one request at a time, at most about 200 a minute. A member may have several pages open with many moves to send. A session that has not
+ * been checked yet has its own limit, because it may have ended. Guests share network addresses, so each of their simulations has its own limit.
  */
 const limiter = createRateLimiter({ max: 1_200, windowMs: 60_000 })
 
@@ -43,7 +43,7 @@ export async function saveMoves(
 ): Promise<MoveBatchResponse> {
   const id = attemptId.toLowerCase()
   if (!isUuid(id)) throw refuse('ATTEMPT_MISSING')
-  const waitMs = limiter('userId' in owner ? owner.userId : id, performance.now())
+  const waitMs = limiter(session?.token ?? ('userId' in owner ? owner.userId : id), performance.now())
   if (waitMs > 0) throw refuse('TOO_MANY_MOVES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   const batch = moveBatch.safeParse(renameFields(await readJsonObject(request), earlierRequestNames))
   if (!batch.success) {
@@ -60,7 +60,7 @@ export async function saveMoves(
 /**
  * Saves a member's moves without the router. Returns `undefined`, without reading the body, if only the router can handle the request: the session
  * must be extended, the disk is full, the sender is a guest, or the page was opened for another member. The session of an earlier save is checked
- * by the statement that saves, and forgotten after a refusal, so that a session that has ended cannot use up the limits of its member.
+ * by the statement that saves, and forgotten after any failure.
  *
  * @throws a refusal
  */
@@ -77,8 +77,8 @@ export async function saveMovesOfMember(
   if (userId === undefined || !isMeantFor(request, userId)) return undefined
   try {
     return await saveMoves({ db }, { userId }, attemptId, request, session)
-  } catch (refusal) {
+  } catch (error) {
     session?.forget()
-    throw refusal
+    throw error
   }
 }
