@@ -19,7 +19,8 @@ const members = 150
 /** New accounts per IP address are limited, so this tool acts as a proxy in front of members with several addresses. */
 const membersPerAddress = 50
 const signUpsAtOnce = 10
-const warmUpSeconds = 2
+/** Each round has a new load process, whose code V8 compiles during the first seconds, on the processors of the server. */
+const warmUpSeconds = 4
 const seconds = 6
 const budgetMs = 25
 const tickMs = 10
