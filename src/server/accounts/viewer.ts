@@ -81,7 +81,6 @@ export function isSessionOf(token: RawBuilder<string>, userId: RawBuilder<string
   )`
 }
 
-/** A session and its token take about 200 bytes. */
 const recentSessionsMax = 2_000
 /** Sessions by their token. Which member a session belongs to never changes. */
 const recentSessionsOf = createPerResource<Kysely<Tables>, RecentMap<string, { userId: string; expiresAt: Date }>>(() =>

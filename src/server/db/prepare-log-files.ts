@@ -2,7 +2,7 @@
  * Prepares the next file of the write-ahead log of the embedded database. PostgreSQL creates such a file when the previous one is full, and fills its
  * 16 MB with zeros. This takes about 50 milliseconds, during which no request is answered.
  *
- * A file is prepared only while the log is written all the time. Most databases need a new file only after hours or days.
+ * A file is prepared only while the log is written continuously, because a database that is seldom written rarely needs a new one.
  */
 import { link, open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -81,7 +81,7 @@ async function createLogFile(folder: string, name: string): Promise<void> {
     const file = await open(unfinished, 'w', 0o600)
     try {
       const zeros = Buffer.alloc(1024 * 1024)
-      for (let bytes = 0; bytes < logFileBytes; bytes += zeros.length) await file.write(zeros)
+      for (let bytes = 0; bytes < logFileBytes; bytes += zeros.length) await file.appendFile(zeros)
       await file.sync()
     } finally {
       await file.close()

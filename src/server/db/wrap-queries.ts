@@ -1,7 +1,7 @@
 /**
  * Changes how a connection of `pg` runs its queries. Every query gets a callback here, even if its caller wants a promise. For a promise, and for a time
  * limit, `pg` runs `query.callback = (…) => …`, and V8 allocates a function that is written like this in the old generation. There it keeps everything it
- * refers to, up to the whole request, until the next full garbage collection, which takes 20 to 60 milliseconds.
+ * refers to, including the request, until the next full garbage collection, which takes 20 to 60 milliseconds.
  *
  * Not for cursors and other query objects with `submit`.
  */
