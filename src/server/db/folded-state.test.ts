@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Move } from '#exam/attempt.ts'
-import { foldState } from '#server/db/folded-state.ts'
+import { foldState, movesBeforeFold, unfoldedMovesMax } from '#server/db/folded-state.ts'
 
 const questionIds = ['q1', 'q2']
 /** The state of an attempt of release 0.1.0, which had no `guessed`. */
@@ -37,4 +37,11 @@ describe('the folded state', () => {
     expect(readers.length).toBeGreaterThan(2)
     expect(withoutFolding).toEqual([])
   })
+})
+
+test('attempts are folded after different numbers of moves, never more than a state may lack', () => {
+  const numbers = Array.from({ length: 330 }, () => movesBeforeFold(crypto.randomUUID()))
+  expect(Math.max(...numbers)).toBeLessThanOrEqual(unfoldedMovesMax)
+  expect(Math.min(...numbers)).toBeGreaterThanOrEqual(unfoldedMovesMax / 2)
+  expect(new Set(numbers).size).toBeGreaterThan(20)
 })

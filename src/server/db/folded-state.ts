@@ -9,6 +9,17 @@ import type { AttemptState } from '#server/db/attempt-tables.ts'
 /** Maximum number of moves that a state may lack, so that reading an attempt takes little time. */
 export const unfoldedMovesMax = 64
 
+/**
+ * How many moves an attempt collects before a transaction folds them: half of the maximum or more, depending on the id. If it were the same
+ * number for all, the attempts of a class that starts together would all be folded in the same second.
+ *
+ * @param id the UUID of an attempt, with random last digits
+ */
+export function movesBeforeFold(id: string): number {
+  const half = unfoldedMovesMax / 2
+  return half + (Number.parseInt(id.slice(-4), 16) % (half + 1))
+}
+
 type UnfoldedMoves = { questionIds: string[]; moves: Move[] }
 
 const missingMoves = sql<Move[]>`(

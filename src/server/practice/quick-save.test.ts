@@ -5,7 +5,7 @@ import type { RecentSession } from '#server/accounts/index.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { deleteAccount } from '#server/accounts/change-person.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { unfoldedMovesMax } from '#server/db/folded-state.ts'
+import { movesBeforeFold } from '#server/db/folded-state.ts'
 import { appendMoves, type MoveBatch } from '#server/practice/append-moves.ts'
 import { removeAttempt } from '#server/practice/history.ts'
 import { saveQuickly } from '#server/practice/quick-save.ts'
@@ -76,7 +76,7 @@ describe('a quick save', () => {
     ['moves to an attempt of another member', () => [[answer(q1, 'A')], { userId: 'noor' }]],
     ['moves from before the latest one', () => [[answer(q1, 'A')], { base: 2 }]],
     ['a time before the start', () => [[answer(q1, 'A')], { sentAt: now.getTime() + 1 }]],
-    ['more moves than a state may lack', () => [Array.from({ length: unfoldedMovesMax + 1 }, () => answer(q1, 'A'))]],
+    ['more moves than a state may lack', () => [Array.from({ length: movesBeforeFold(idOf(1)) + 1 }, () => answer(q1, 'A'))]],
   ])('does not save %s', async (_, parameters) => {
     const [entries, values = {}] = parameters()
     expect(await save(entries, values)).toBe(false)
@@ -158,16 +158,21 @@ describe('a quick save', () => {
     expect(await save([answer(q1, 'A')], { n: 4 })).toBe(false)
   })
 
-  test('leaves it to a transaction to fold after so many moves', async () => {
-    for (let base = 1; base <= unfoldedMovesMax; base += 8)
-      await append(
-        1,
-        base,
-        Array.from({ length: 8 }, () => answer(q1, 'A')),
-      )
-    expect(await rowOf(1)).toMatchObject({ next: unfoldedMovesMax + 1, unfolded_moves: unfoldedMovesMax })
-    await append(1, unfoldedMovesMax + 1, [answer(q2, 'B')])
+  test('leaves it to a transaction to fold after so many moves, at another time for each attempt', async () => {
+    const [first, second] = [movesBeforeFold(idOf(1)), movesBeforeFold(idOf(2))]
+    expect(second).toBeGreaterThan(first)
+    for (const n of [1, 2])
+      expect(
+        await save(
+          Array.from({ length: first }, () => answer(q1, 'A')),
+          { n },
+        ),
+      ).toBe(true)
+    expect(await save([answer(q2, 'B')], { base: first + 1 })).toBe(false)
+    await append(1, first + 1, [answer(q2, 'B')])
     expect(await rowOf(1)).toMatchObject({ state: { answers: { [q1]: ['A'], [q2]: ['B'] } }, folded_moves: null, unfolded_moves: null })
+    expect(await save([answer(q2, 'B')], { n: 2, base: first + 1 })).toBe(true)
+    expect(await rowOf(2)).toMatchObject({ folded_moves: 1, unfolded_moves: first + 1 })
   })
 })
 

@@ -15,7 +15,7 @@ import { createBatchesPer } from '#server/platform/batches.ts'
 import { createPerResource } from '#server/platform/per-resource.ts'
 import { createRecentMap, type RecentMap } from '#server/platform/recent-map.ts'
 import { correctTime } from '#server/practice/correct-time.ts'
-import { unfoldedMovesMax } from '#server/db/folded-state.ts'
+import { movesBeforeFold } from '#server/db/folded-state.ts'
 
 /** The moves of one request, with the names that the statement uses. */
 type QuickSave = {
@@ -25,6 +25,8 @@ type QuickSave = {
   token: string | null
   base: number
   count: number
+  /** How many moves the folded state may lack. */
+  unfolded_max: number
   saved_at: string
   /** Time of the earliest move. */
   first_at: string
@@ -44,7 +46,7 @@ export async function saveQuickly(
   now: Date,
 ): Promise<boolean> {
   const isQuick = entries.length > 0 && entries.every(({ move }) => isQuickMove(move))
-  if (!isQuick || entries.length > unfoldedMovesMax || base + entries.length > attemptMovesMax) return false
+  if (!isQuick || entries.length > movesBeforeFold(id) || base + entries.length > attemptMovesMax) return false
   const times = { earliest: 0, latest: now.getTime() }
   const moves = entries.map(({ move }) => correctTime(move, now.getTime() - sentAt, times))
   const questionIds = moves.flatMap((move) => ('questionId' in move ? [move.questionId] : []))
@@ -57,6 +59,7 @@ export async function saveQuickly(
     token: session?.token ?? null,
     base,
     count: entries.length,
+    unfolded_max: movesBeforeFold(id),
     saved_at: now.toISOString(),
     first_at: new Date(Math.min(...moves.map(({ at }) => at))).toISOString(),
     questions: known ? null : questionIds.map((questionId) => ({ id: questionId })),
@@ -118,7 +121,7 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
     const { rows } = await sql<{ id: string; user_id: string; question_ids: string[] | null }>`
       ${preparedMark} with batch as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(saves)}::jsonb) as save (id uuid, user_id text, token text, base int4, count int4,
-          saved_at timestamptz, first_at timestamptz, questions jsonb, answered jsonb, position int4, entries jsonb)
+          unfolded_max int4, saved_at timestamptz, first_at timestamptz, questions jsonb, answered jsonb, position int4, entries jsonb)
       ),
       entries as materialized (
         select batch.id, batch.user_id, batch.base + entry.number::int4 - 1 as number, entry.value ->> 'key' as key,
@@ -129,7 +132,7 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
         select attempts.id from attempts join batch on batch.id = attempts.id
         where attempts.id = any(${saves.map(({ id }) => id)}::uuid[]) and attempts.user_id = batch.user_id and attempts.next = batch.base and attempts.finished_at is null
           and attempts.simulation is null and attempts.started_at <= batch.first_at
-          and coalesce(attempts.unfolded_moves, 0) + batch.count <= ${unfoldedMovesMax}::int4
+          and coalesce(attempts.unfolded_moves, 0) + batch.count <= batch.unfolded_max
           and case when batch.questions is null then attempts.imported_at is null
             else attempts.questions @> batch.questions and batch.position < jsonb_array_length(attempts.questions) end
           and (batch.token is null or ${isSessionOf(sql.ref('batch.token'), sql.ref('batch.user_id'), sql.ref('batch.saved_at'))})
