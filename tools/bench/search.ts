@@ -62,6 +62,8 @@ const calls: Record<string, Partial<QuestionSearch>> = {
   '"xyz", three letters in none': { search: 'xyz' },
   '"dge", a part of three letters': { search: 'dge' },
   '"%", letter for letter': { search: '%' },
+  '"€", a symbol in none': { search: '€' },
+  '".", a symbol in nearly all': { search: '.' },
   '"a", one letter': { search: 'a' },
   '"qu", two letters': { search: 'qu' },
   '"zx", two letters in none': { search: 'zx' },

@@ -130,6 +130,11 @@ describe('a search', () => {
     ['strong', []],
     ['100%', [3]],
     ['%', [3]],
+    ['% .', []],
+    ['% of', [3]],
+    ['.', [1, 2, 3, 4, 5, 6]],
+    ['ж', [7]],
+    ['9', [7]],
     ['_', [4]],
     ['a_b', [4]],
     ['axb', []],
@@ -148,6 +153,7 @@ describe('a search', () => {
       { text: '<p>Name a_b, please.</p>' },
       { text: '<p>Folder c\\d, please.</p>' },
       { text: '<p>Terms &amp; such.</p>', explanation: '<p>None.</p>' },
+      { text: '<p>Row ж, 9</p>', explanation: '<p>None</p>' },
     )
     expect(await numbers({ search })).toEqual(expected)
   })
@@ -162,14 +168,14 @@ describe('a search', () => {
     expect(await numbers({ search: 'VA' })).toEqual([1, 2, 3])
   })
 
-  test('counts up to a thousand matches and reports that there are more', async () => {
+  test('counts up to five hundred matches and reports that there are more', async () => {
     await add(...Array.from({ length: matchesMax + 30 }, (_, i) => ({ text: i < 4 ? '<p>Rare?</p>' : '<p>Usual?</p>' })))
-    expect(await find({ search: 'usual' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 40 })
-    expect(await find({ search: 'usual', page: 99 })).toMatchObject({ page: 40, from: 976, to: 1000 })
+    expect(await find({ search: 'usual' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 20 })
+    expect(await find({ search: 'usual', page: 99 })).toMatchObject({ page: 20, from: 476, to: 500 })
     expect(await find({ search: 'rare' })).toMatchObject({ total: 4, isTotalExact: true })
     expect(await find({})).toMatchObject({ total: matchesMax + 30, isTotalExact: true })
-    expect(await find({ statistics: 'unanswered' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 40 })
-    expect(await find({ sort: 'hardest', page: 99 })).toMatchObject({ total: matchesMax, isTotalExact: false, page: 40, to: 1000 })
+    expect(await find({ statistics: 'unanswered' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 20 })
+    expect(await find({ sort: 'hardest', page: 99 })).toMatchObject({ total: matchesMax, isTotalExact: false, page: 20, to: 500 })
     expect(await find({ sort: 'hardest', search: 'rare' })).toMatchObject({ total: 4, isTotalExact: true })
   })
 })

@@ -51,8 +51,8 @@ export type QuestionPage = {
 }
 
 export const questionsPerPage = 25
-/** Maximum length of search results and of the list of hardest questions. Users add a word or a filter rather than read forty pages. */
-export const matchesMax = 1_000
+/** Maximum length of search results and of the list of hardest questions. Users add a word or a filter rather than read twenty pages. */
+export const matchesMax = 500
 
 /** Minimum number of answers for a meaningful share of correct answers. */
 export const judgedFromAnswers = 10
@@ -102,13 +102,20 @@ function matching(db: Db, { examId, search, type, skillArea, state, statistics }
 /** Characters that can precede the first letter of a word. */
 const beforeWords = [' ', '(', '"', "'", '’', '-', '/']
 
+/** Must match the expression of the index `question_entries_symbols`. */
+const symbolsOfText = sql`string_to_array(regexp_replace(search_text, '[a-z0-9 ]+', '', 'g'), null)`
+
 /**
- * The index contains every run of three letters, and the first two letters of each word. So two letters match only the beginning of a word.
- * Other searches without three letters read all texts, which `strpos` does faster than `like`.
+ * One index contains every run of three letters, and the first two letters of each word. So two letters match only the beginning of a word.
+ * For other searches without three letters, an index finds the texts with the same symbols, and `strpos` is faster than `like`.
  */
 function containsWords(words: string) {
   if (/[\p{L}\p{N}]{3}/u.test(words)) return sql<boolean>`search_text like ${containing(words)}`
-  if (!/^[\p{L}\p{N}]{2}$/u.test(words)) return sql<boolean>`strpos(search_text, ${words}) > 0`
+  if (!/^[\p{L}\p{N}]{2}$/u.test(words)) {
+    const symbols = [...words.replaceAll(/[a-z0-9 ]/g, '')]
+    const hasSymbols = symbols.length > 0 ? sql`${symbolsOfText} @> ${symbols}::text[] and ` : sql``
+    return sql<boolean>`(${hasSymbols}strpos(search_text, ${words}) > 0)`
+  }
   const patterns = [`${words}%`, ...beforeWords.map((before) => containing(before + words))]
   return sql<boolean>`(${sql.join(
     patterns.map((pattern) => sql`search_text like ${pattern}`),
