@@ -112,7 +112,7 @@ const symbolsOfText = sql`string_to_array(regexp_replace(search_text, '[a-z0-9 ]
 function containsWords(words: string) {
   if (/[\p{L}\p{N}]{3}/u.test(words)) return sql<boolean>`search_text like ${containing(words)}`
   if (!/^[\p{L}\p{N}]{2}$/u.test(words)) {
-    const symbols = [...words.replaceAll(/[a-z0-9 ]/g, '')]
+    const symbols = Array.from(words.replaceAll(/[a-z0-9 ]/g, ''))
     const hasSymbols = symbols.length > 0 ? sql`${symbolsOfText} @> ${symbols}::text[] and ` : sql``
     return sql<boolean>`(${hasSymbols}strpos(search_text, ${words}) > 0)`
   }
