@@ -5,7 +5,9 @@
  * could not be measured, but not because of a slow result. Times on a shared machine vary: most budgets apply to the
  * median, and a surprising result should be repeated. `TMPDIR` selects the measured disk.
  */
+import { spawnSync } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
+import { serverFlags } from '#server/operations/built-server.ts'
 import { measureAutosave } from './bench/autosave.ts'
 import { measureColdVisits } from './bench/cold.ts'
 import { BenchProblem, benchHistory } from './bench/history.ts'
@@ -34,7 +36,13 @@ const measurements: Record<string, () => Promise<Row[]>> = {
 }
 
 /** Time limit of one measurement, in milliseconds. After that, the command is aborted. */
-const durationMaxMs = 235_000
+const durationMaxMs = 590_000
+
+// Some measurements run code of the server in this process, so it needs the flags of the built server.
+if (!serverFlags.every((flag) => process.execArgv.includes(flag))) {
+  const args = [...serverFlags, import.meta.filename, ...process.argv.slice(2)]
+  process.exit(spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1)
+}
 
 // Handled separately, because they take many minutes and need a PostgreSQL server.
 const [, , first] = process.argv

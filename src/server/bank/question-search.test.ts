@@ -168,14 +168,14 @@ describe('a search', () => {
     expect(await numbers({ search: 'VA' })).toEqual([1, 2, 3])
   })
 
-  test('counts up to five hundred matches and reports that there are more', async () => {
+  test('counts up to three hundred matches and reports that there are more', async () => {
     await add(...Array.from({ length: matchesMax + 30 }, (_, i) => ({ text: i < 4 ? '<p>Rare?</p>' : '<p>Usual?</p>' })))
-    expect(await find({ search: 'usual' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 20 })
-    expect(await find({ search: 'usual', page: 99 })).toMatchObject({ page: 20, from: 476, to: 500 })
+    expect(await find({ search: 'usual' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 12 })
+    expect(await find({ search: 'usual', page: 99 })).toMatchObject({ page: 12, from: 276, to: 300 })
     expect(await find({ search: 'rare' })).toMatchObject({ total: 4, isTotalExact: true })
     expect(await find({})).toMatchObject({ total: matchesMax + 30, isTotalExact: true })
-    expect(await find({ statistics: 'unanswered' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 20 })
-    expect(await find({ sort: 'hardest', page: 99 })).toMatchObject({ total: matchesMax, isTotalExact: false, page: 20, to: 500 })
+    expect(await find({ statistics: 'unanswered' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 12 })
+    expect(await find({ sort: 'hardest', page: 99 })).toMatchObject({ total: matchesMax, isTotalExact: false, page: 12, to: 300 })
     expect(await find({ sort: 'hardest', search: 'rare' })).toMatchObject({ total: 4, isTotalExact: true })
   })
 })
@@ -228,6 +228,24 @@ describe('the order', () => {
     expect(await numbers({ sort: 'oldest' })).toEqual([1, 2, 3, 4])
     expect(await numbers({ sort: 'newest' })).toEqual([4, 3, 2, 1])
     expect(await numbers({ sort: 'changed' })).toEqual([4, 1, 2, 3])
+  })
+
+  test.each([
+    ['oldest', Array.from({ length: 60 }, (_, i) => i + 1)],
+    ['newest', Array.from({ length: 60 }, (_, i) => 60 - i)],
+    ['changed', [...Array.from({ length: 20 }, (_, i) => 60 - 3 * i), ...Array.from({ length: 40 }, (_, i) => i + 1 + Math.floor(i / 2))]],
+  ] as const)('of the %s ones continues on every page, also on those that are read from the end', async (sort, expected) => {
+    await add(...Array.from({ length: 60 }, () => ({})))
+    for (let number = 3; number <= 60; number += 3) {
+      const updatedAt = new Date(Date.UTC(2026, 5, 1, 0, number))
+      for (const [table, key] of [
+        ['questions', 'id'],
+        ['question_entries', 'question_id'],
+      ] as const)
+        await database.db.updateTable(table).set({ updated_at: updatedAt }).where(key, '=', idOf(number)).execute()
+    }
+    const pages = [await numbers({ sort }), await numbers({ sort, page: 2 }), await numbers({ sort, page: 3 })]
+    expect(pages.flat()).toEqual(expected)
   })
 
   test('by difficulty puts questions with few answers last, on every page', async () => {

@@ -51,8 +51,8 @@ export type QuestionPage = {
 }
 
 export const questionsPerPage = 25
-/** Maximum length of search results and of the list of hardest questions. Users add a word or a filter rather than read twenty pages. */
-export const matchesMax = 500
+/** Maximum length of search results and of the list of hardest questions. Users add a word or a filter rather than read twelve pages. */
+export const matchesMax = 300
 
 /** Minimum number of answers for a meaningful share of correct answers. */
 export const judgedFromAnswers = 10
@@ -68,7 +68,8 @@ const searchMax = 200
 export async function findQuestions(db: Db, filter: QuestionSearch): Promise<QuestionPage> {
   const { matches, total, isTotalExact } = await countMatches(db, filter)
   const { page, pages, offset } = numberedPage(filter.page, total, questionsPerPage)
-  const ids = filter.sort === 'hardest' ? await listHardest(matches, offset) : await listIds(inOrder(matches, filter.sort), offset)
+  const ids =
+    filter.sort === 'hardest' ? await listHardest(matches, offset) : await listInOrder(matches, filter.sort, offset, total, isTotalExact)
   const questions = await readListed(db, ids)
   const from = questions.length === 0 ? 0 : offset + 1
   return { questions, total, isTotalExact, page, pages, from, to: offset + questions.length }
@@ -184,15 +185,29 @@ async function listIds(matches: Matches, offset: number, limit = questionsPerPag
   return rows.map(({ id }) => id)
 }
 
-function inOrder(matches: Matches, sort: 'oldest' | 'newest' | 'changed'): Matches {
+type Order = 'oldest' | 'newest' | 'changed'
+
+/** Reads a page of the second half from the end of the list, because the database reads and skips everything before a page. */
+async function listInOrder(matches: Matches, sort: Order, offset: number, total: number, isTotalExact: boolean): Promise<string[]> {
+  const after = Math.max(0, total - offset - questionsPerPage)
+  if (!isTotalExact || after >= offset) return listIds(inOrder(matches, sort), offset)
+  const ids = await listIds(inOrder(matches, sort, true), after, Math.min(questionsPerPage, total - offset))
+  return ids.toReversed()
+}
+
+/** `isReversed`: from the last one to the first one. */
+function inOrder(matches: Matches, sort: Order, isReversed = false): Matches {
+  const [first, last] = isReversed ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
   switch (sort) {
     case 'oldest':
       // Questions of one import share a timestamp; the id keeps their order stable across pages.
-      return matches.orderBy('question_entries.created_at').orderBy('question_entries.question_id')
+      return matches.orderBy('question_entries.created_at', first).orderBy('question_entries.question_id', first)
     case 'newest':
-      return matches.orderBy('question_entries.created_at', 'desc').orderBy('question_entries.question_id', 'desc')
+      return matches.orderBy('question_entries.created_at', last).orderBy('question_entries.question_id', last)
     case 'changed':
-      return matches.orderBy('question_entries.updated_at', (order) => order.desc().nullsLast()).orderBy('question_entries.question_id')
+      return matches
+        .orderBy('question_entries.updated_at', (order) => (isReversed ? order.asc().nullsFirst() : order.desc().nullsLast()))
+        .orderBy('question_entries.question_id', first)
   }
 }
 

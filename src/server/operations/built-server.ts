@@ -15,7 +15,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 
-const flags = ['--liftoff-only', '--wasm-lazy-validation', '--max-semi-space-size=8', '--no-allocation-site-pretenuring']
+export const serverFlags = ['--liftoff-only', '--wasm-lazy-validation', '--max-semi-space-size=8', '--no-allocation-site-pretenuring']
 
 /** Absolute path of a program in a build. */
 export function builtProgram(build: string, name: string): string {
@@ -33,7 +33,7 @@ export function builtProcess(build: string, name: string): { args: string[]; env
     NODE_COMPILE_CACHE_PORTABLE: '1',
     ...process.env,
   }
-  return { args: [...flags, ...process.execArgv, builtProgram(build, name)], env }
+  return { args: [...serverFlags, ...process.execArgv, builtProgram(build, name)], env }
 }
 
 /** Replaces this process with the built server: the same process id, signals, and standard output. */
