@@ -26,6 +26,7 @@ describe('the guard', () => {
     ['a very long address', `/${'a'.repeat(5000)}`, {}, 414],
     ['an unknown host', '/', { headers: { Host: 'elsewhere.example' } }, 421],
     ['an oversized body', '/', { method: 'POST', headers: { 'Content-Length': '99999999', 'Sec-Fetch-Site': 'same-origin' } }, 413],
+    ['a body of a request that only reads', '/assets/a.js', { headers: { 'Content-Length': '1' }, isCutShort: true }, 400],
     [
       'a body of unknown length',
       '/',

@@ -48,7 +48,10 @@ export function findRefusal(request: IncomingMessage, origins: OwnOrigins): Guar
     return { status: 403, text: 'This request was not sent by a page of this site.' }
   const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
   const bytesMax = isForm ? formBytesMax : (method === 'POST' && bodyBytesMaxAt[pathOf(url)]) || bodyBytesMax
-  if (Number(headers['content-length'] ?? 0) > bytesMax) return { status: 413, text: 'The request is too large.' }
+  const bytes = Number(headers['content-length'] ?? 0)
+  // Its response may be sent from memory, and then nothing would end a body that arrives slowly.
+  if (bytes > 0 && safeMethods.has(method)) return { status: 400, text: 'A request that only reads must not have a body.' }
+  if (bytes > bytesMax) return { status: 413, text: 'The request is too large.' }
   if (headers['transfer-encoding'] !== undefined) return { status: 411, text: 'The request needs a Content-Length header.' }
   return undefined
 }
