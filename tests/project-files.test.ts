@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { listDatabaseTests } from '../tools/database-tests.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -57,4 +58,24 @@ describe('the lockfile', () => {
 
 test('npm scripts run on the Node that the project carries', () => {
   expect(Number(process.versions.node.split('.')[0])).toBeGreaterThanOrEqual(24)
+})
+
+describe('the tests that are repeated on PostgreSQL', () => {
+  const files = listDatabaseTests()
+
+  test('include those that are skipped without it', () => {
+    const tests = ['src', 'tests']
+      .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
+      .filter((path) => /\.test\.tsx?$/.test(path))
+    const skipped = tests.filter((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return /\.(?:skip|run)If\(/.test(text) && text.includes("process.env['DATABASE_URL']")
+    })
+    expect(skipped).toContain('tests/query-plans.test.ts')
+    expect(skipped.filter((path) => !files.includes(path))).toEqual([])
+  })
+
+  test('include those that open a database through a module of the tests', () => {
+    for (const path of ['tests/saving-paths.test.ts', 'src/web/sync/two-devices.test.ts']) expect(files).toContain(path)
+  })
 })
