@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { checkProgram } from '#tests/optional-programs.ts'
 import { startProgram, type StartedProgram } from '#tests/start-program.ts'
 
 export type EdgeProxy = {
@@ -18,11 +19,14 @@ const isInstalled = (program: string, versionOption: string) => spawnSync(progra
 /** The token in the configuration for Varnish. */
 export const purgeToken = 'CHANGE-THIS-TOKEN'
 
-/** The proxies that are installed. On Debian, `apt-get install nginx varnish` installs both. */
+/** The proxies that are installed. `.ci/install nginx varnish` installs both. @throws if one is missing and required */
 export function listEdgeProxies(): EdgeProxy[] {
   const nginx: EdgeProxy = { name: 'nginx', start: startNginx }
   const varnish: EdgeProxy = { name: 'Varnish', start: startVarnish }
-  return [...(isInstalled('nginx', '-v') ? [nginx] : []), ...(isInstalled('varnishd', '-V') ? [varnish] : [])]
+  return [
+    ...(checkProgram('nginx', isInstalled('nginx', '-v')) ? [nginx] : []),
+    ...(checkProgram('varnish', isInstalled('varnishd', '-V')) ? [varnish] : []),
+  ]
 }
 
 async function startNginx(port: number, sitePort: number, readyPath: string): Promise<StartedProgram> {

@@ -29,7 +29,7 @@ const statementRules: readonly (readonly [problem: string, pattern: RegExp])[] =
   ['lets the database make values; make ids and derived values in the application', /\bgenerated\b|\bcreate sequence\b|\bnextval\b/i],
   [
     'adds a key to an existing table; declare keys inside CREATE TABLE',
-    /^alter table\b.*\badd (?:constraint|primary key|unique|foreign key)\b/i,
+    /^alter table\b.*\badd\b.*\b(?:constraint|primary key|unique|foreign key|references)\b/i,
   ],
   ['changes the type of a column', /^alter table\b.*\balter (?:column )?\S+ (?:set data )?type\b/i],
   ['changes the session', /^(?:set|reset|listen|notify|lock)\b/i],
@@ -68,6 +68,8 @@ describe('new migrations', () => {
     ['CREATE FUNCTION f() RETURNS int4 AS $$ SELECT 1 $$ LANGUAGE sql', 'code'],
     ['CREATE TABLE a (b text, c text GENERATED ALWAYS AS (lower(b)) STORED)', 'make values'],
     ['ALTER TABLE a ADD CONSTRAINT b UNIQUE (c)', 'inside CREATE TABLE'],
+    ['ALTER TABLE a ADD COLUMN b uuid REFERENCES c', 'inside CREATE TABLE'],
+    ['ALTER TABLE a ADD COLUMN b text UNIQUE', 'inside CREATE TABLE'],
     ['ALTER TABLE a ALTER COLUMN b TYPE text', 'type of a column'],
     ['SET statement_timeout = 0', 'session'],
     ['DROP INDEX a; CREATE INDEX a ON b (c)', 'drops and creates a'],
@@ -77,10 +79,11 @@ describe('new migrations', () => {
     expect(listProblems(parseMigration('', text)).join('\n')).toContain(problem)
   })
 
-  test.each(['-- An integer that counts.\nCREATE TABLE a (count int4 NOT NULL)', 'ALTER TABLE a ADD COLUMN b int4 NOT NULL DEFAULT 0'])(
-    'are accepted: %s',
-    (text) => {
-      expect(listProblems(parseMigration('', text))).toEqual([])
-    },
-  )
+  test.each([
+    '-- An integer that counts.\nCREATE TABLE a (count int4 NOT NULL)',
+    'CREATE TABLE a (b uuid PRIMARY KEY REFERENCES c, d text UNIQUE)',
+    'ALTER TABLE a ADD COLUMN b int4 NOT NULL DEFAULT 0',
+  ])('are accepted: %s', (text) => {
+    expect(listProblems(parseMigration('', text))).toEqual([])
+  })
 })

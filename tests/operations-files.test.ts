@@ -73,9 +73,19 @@ describe('the compose file', () => {
   })
 })
 
-test('the systemd unit starts the server like npm', () => {
+describe('the systemd unit', () => {
   const unit = read('operations/praxam.service')
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const [, command = ''] = /^ExecStart=\/srv\/praxam\/node_modules\/\.bin\/(.*)$/m.exec(unit) ?? []
-  expect(scripts['start']).toContain(command)
+
+  test('starts the server like npm', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const [, command = ''] = /^ExecStart=\/srv\/praxam\/node_modules\/\.bin\/(.+)$/m.exec(unit) ?? []
+    expect(command).not.toBe('')
+    expect(scripts['start']).toContain(command)
+  })
+
+  test('starts the server again for as long as PostgreSQL is away', () => {
+    const [unitSection = '', serviceSection = ''] = unit.split(/^\[Service\]$/m)
+    expect(unitSection).toMatch(/^StartLimitIntervalSec=0$/m)
+    expect(serviceSection).toMatch(/^Restart=always$/m)
+  })
 })

@@ -1,4 +1,4 @@
-/** PgBouncer in transaction mode in front of a PostgreSQL server, for tests. Installed by `.ci/with-postgres`. */
+/** PgBouncer in transaction mode in front of a PostgreSQL server, for tests. Installed by `.ci/install`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -8,10 +8,11 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '#tests/free-port.ts'
+import { checkProgram } from '#tests/optional-programs.ts'
 
 const program = '/usr/sbin/pgbouncer'
 
-export const hasPgBouncer = existsSync(program)
+export const hasPgBouncer = checkProgram('pgbouncer', existsSync(program))
 
 /** Runs the work with the address of the same database behind PgBouncer, which uses two connections to the server. */
 export async function withPgBouncer<Result>(address: string, work: (address: string) => Promise<Result>): Promise<Result> {

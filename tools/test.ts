@@ -6,9 +6,10 @@
  * database run a second time on that server.
  */
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listDatabaseTests } from './database-tests.ts'
 
 type Stage = { name: string; command: string; args: string[]; env?: Record<string, string>; countTests?: () => TestCounts }
 type TestCounts = { passed: number; failed: number; passedOnRetry: number }
@@ -70,12 +71,7 @@ function vitest(name: string, ...rest: string[]): Stage {
 
 /** Runs the test files that use a database a second time, on PostgreSQL. */
 function vitestOnPostgres(url: string): Stage {
-  const opensDatabase = (file: string) =>
-    /\b(?:openTest(?:Database|Services)|prepareDatabase|copyTemplateDatabase|withServerDatabase)\b|\.test-setup\.ts'/.test(
-      readFileSync(file, 'utf8'),
-    )
-  const files = globSync(['src/**/*.test.{ts,tsx}', 'tests/query-plans.test.ts']).filter(opensDatabase)
-  return { ...vitest('PostgreSQL', ...files), env: { DATABASE_URL: url } }
+  return { ...vitest('PostgreSQL', ...listDatabaseTests()), env: { DATABASE_URL: url } }
 }
 
 function playwright(): Stage {

@@ -1,5 +1,4 @@
 /** Starts the product in one process: the database, the content, and the HTTP server. Stops on a signal. */
-import type { Server } from 'node:http'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
@@ -9,6 +8,7 @@ import { isOutage, withoutOutages } from '#server/db/availability.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import type { PlainRequest } from '#server/http/plain-request.ts'
 import { createHttpServer } from '#server/http/entry.ts'
+import { AddressProblem, listen } from '#server/http/listen.ts'
 import type { Application } from '#server/http/request-log.ts'
 import { shareAssets } from '#server/http/shared-assets.ts'
 import { openStaticFiles } from '#server/http/static-files.ts'
@@ -51,7 +51,8 @@ export async function main(folders: ServedFolders): Promise<void> {
         error instanceof ConfigProblem ||
         error instanceof DatabaseProblem ||
         error instanceof ContentProblem ||
-        isAddressUnavailable(error)
+        error instanceof AddressProblem ||
+        isRefusedAccess(error)
       )
     )
       createLog('error').error({ error }, 'Praxam is stopping because of an unexpected error')
@@ -111,9 +112,12 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
       log: withoutOutages(log),
     })
     metrics?.observe(server)
-    if (metrics?.server) await listen(metrics.server.server, metrics.server.port, metrics.server.host)
+    if (metrics?.server) {
+      const { server: metricsServer, port, host } = metrics.server
+      await listen(metricsServer, port, host, { port: 'METRICS_PORT', host: 'METRICS_HOST' })
+    }
     // Without a public origin, only this machine is served, so the port is not public.
-    await listen(server, config.port, config.host ?? (config.publicOrigin ? undefined : '127.0.0.1'))
+    await listen(server, config.port, config.host ?? (config.publicOrigin ? undefined : '127.0.0.1'), { port: 'PORT', host: 'HOST' })
     console.log(`Praxam is ready on ${origin}`)
     let failure: { error: unknown } | undefined
     await Promise.race([waitForSignal(), startJobsWithRetries(services).catch((error: unknown) => void (failure = { error }))])
@@ -156,23 +160,7 @@ async function startJobsWithRetries({ startJobs }: Pick<OpenedServices, 'startJo
   return new Promise<never>(() => {})
 }
 
-function listen(server: Server, port: number, host: string | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port, ...(host && { host }) }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-}
-
-/** Whether the address or the port cannot be used. Replaces the message of the error with advice for the operator, if there is any. */
-function isAddressUnavailable(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
-  const { code, port, address, hostname } = error as NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string }
-  if (code === 'EADDRINUSE')
-    error.message = `Port ${port} is in use by another program; stop that program or choose another port in the settings.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    error.message = `This machine has no address ${address ?? hostname}; set HOST to one of its addresses.`
-  return ['EADDRINUSE', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EACCES'].includes(code ?? '')
+/** Whether the process may not use a file. The message of the error names it. */
+function isRefusedAccess(error: unknown): error is Error {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === 'EACCES'
 }

@@ -1,5 +1,6 @@
 /**
  * Tracks whether the database can be reached. An outage is logged once when it begins and once when it ends, not for every failed request.
+ * Commands, and starts that fail, log the same lines as a server. So the lines do not mention requests.
  */
 import type { Log } from '#server/log.ts'
 
@@ -20,7 +21,7 @@ export function trackAvailability(log: Log, now = () => performance.now()): Avai
     isAvailable: () => outage === undefined,
     reportFailure: (error) => {
       if (!isOutage(error)) return
-      if (!outage) log.error(reasonOf(error), 'The database is unavailable; requests that need it are answered with 503 until it is back')
+      if (!outage) log.error(reasonOf(error), 'The database is unavailable')
       outage = { startedAt: outage?.startedAt ?? now(), lastFailureAt: now() }
     },
     reportSuccess: () => {

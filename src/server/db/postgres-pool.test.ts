@@ -1,13 +1,27 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import { DatabaseProblem } from '#server/db/embedded.ts'
 import type { DatabaseTimeouts } from '#server/db/postgres-pool.ts'
 import { createLog } from '#server/log.ts'
+import { findFreePort } from '#tests/free-port.ts'
 import { silentLog } from '#tests/services.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/tcp-proxy.ts'
 import { copyTemplateDatabase, type DisposableDatabase } from '#tests/template-database.ts'
 
 const timeouts: DatabaseTimeouts = { connectMs: 400, statementMs: 300, idleTransactionMs: 300, responseMs: 400 }
+
+test('a start without its PostgreSQL server fails with a sentence, and its log does not speak of requests', async () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => lines.push(line) })
+  const databaseUrl = `postgres://praxam@127.0.0.1:${await findFreePort()}/praxam`
+  const opening = openDatabase({ dataDir: '', databaseUrl }, log, timeouts)
+  await expect(opening).rejects.toThrow(DatabaseProblem)
+  await expect(opening).rejects.toThrow('The database at DATABASE_URL does not respond: connect ECONNREFUSED')
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { level: 'error', message: 'The database is unavailable', reason: 'ECONNREFUSED' },
+  ])
+})
 
 describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
   let copy: DisposableDatabase
