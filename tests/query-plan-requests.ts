@@ -1,18 +1,21 @@
 /** Sends the requests of candidates and administrators whose queries are checked in the query plan tests. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { dayMs } from '#exam/duration.ts'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { listFullScans, recordQueries, type QueryRecorder } from '#tests/query-plans.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
-import { askRoute, listSiteRoutes, type RouteAnswer } from '#tests/site-routes.ts'
+import { askRoute, listSiteRoutes, type Handler, type RouteAnswer } from '#tests/site-routes.ts'
 import { openCast, type Visitor } from '#tests/visitor.ts'
 
 const questionIds = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9', 'b1'].map((end) => `01a20000-0000-7000-8000-0000000000${end}`)
 export const [first = '', second = ''] = questionIds
 export const attemptId = '01a20000-0000-7000-8000-000000000001'
+/** A day for which members can set an exam date: `2026-12-29`. */
+export const examDay = new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10)
 const routes = await listSiteRoutes()
 
 export let services: TestServices
@@ -35,11 +38,11 @@ export async function expectNoFullScan(): Promise<void> {
 
 const at = Date.now() - 60_000
 let keys = 0
-const entry = (move: Partial<Move> & { type: Move['type'] }): JournalEntry => ({
+export const entry = (move: Partial<Move> & { type: Move['type'] }): JournalEntry => ({
   key: `key-${++keys}-of-test`,
   move: { at, ...move } as Move,
 })
-const batch = (base: number, entries: JournalEntry[]) => ({ base, sentAt: Date.now(), entries })
+export const batch = (base: number, entries: JournalEntry[]) => ({ base, sentAt: Date.now(), entries })
 
 export async function practice(): Promise<void> {
   const moves = (base: number, entries: JournalEntry[]) => post(cast.camille, '/api/attempts/:attemptId/moves', batch(base, entries))
@@ -94,19 +97,12 @@ export async function openEveryAddress(): Promise<void> {
 }
 
 export async function readChallengeId(): Promise<string> {
-  let id = ''
-  await recorder.pauseDuring(async () => {
-    id = (await services.db.selectFrom('challenges').select('id').where('question_id', '=', first).executeTakeFirstOrThrow()).id
-  })
-  return id
+  const query = () => services.db.selectFrom('challenges').select('id').where('question_id', '=', first).executeTakeFirstOrThrow()
+  return (await recorder.pauseDuring(query)).id
 }
 
-async function readSharedToken(): Promise<string> {
-  let token = ''
-  await recorder.pauseDuring(async () => {
-    token = (await services.db.selectFrom('shared_results').select('token').executeTakeFirstOrThrow()).token
-  })
-  return token
+export async function readSharedToken(): Promise<string> {
+  return (await recorder.pauseDuring(() => services.db.selectFrom('shared_results').select('token').executeTakeFirstOrThrow())).token
 }
 
 export async function get(visitor: Visitor, pattern: string, address: string, headers: Record<string, string> = {}): Promise<RouteAnswer> {
@@ -115,22 +111,47 @@ export async function get(visitor: Visitor, pattern: string, address: string, he
   return askRoute(services, visitor, loader, { pattern, address, init: { headers } })
 }
 
+type PostedBody = { kind: 'json' | 'form'; body: object }
+const encoders: Record<PostedBody['kind'], (body: object) => RequestInit> = {
+  json: (body) => ({ body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  form: (body) => ({ body: new URLSearchParams(body as Record<string, string>) }),
+}
+
 export async function post(
   visitor: Visitor,
   pattern: string,
   body: object,
-  kind: 'json' | 'form' = 'json',
+  kind: PostedBody['kind'] = 'json',
   address = pattern.replace(':attemptId', attemptId),
   headers: Record<string, string> = {},
 ): Promise<RouteAnswer> {
-  const action = routes.find(({ path, action: handler }) => path === pattern && handler)?.action
+  const encoded = encoders[kind](body)
+  return send(visitor, pattern, address, { method: 'POST', ...encoded, headers: { ...(encoded.headers as object), ...headers } })
+}
+
+const patternsSent = new Set<string>()
+
+/** Calls the action of a route. @throws if the request is refused, because a refused request sends few queries */
+export async function send(visitor: Visitor, pattern: string, address: string, init: RequestInit): Promise<RouteAnswer> {
+  const action = findActions().get(pattern)
   if (!action) throw new Error(`${pattern} has no action`)
   const member: Record<string, string> = visitor === cast.camille ? { 'Praxam-Member': memberId } : {}
-  const init =
-    kind === 'form'
-      ? { method: 'POST', body: new URLSearchParams(body as Record<string, string>), headers: { ...member, ...headers } }
-      : { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...member, ...headers } }
-  return askRoute(services, visitor, action, { pattern, address, init })
+  const headers = { ...member, ...(init.headers as Record<string, string>) }
+  const answer = await askRoute(services, visitor, action, { pattern, address, init: { ...init, headers } })
+  const isSentToSignIn = /^\/login.*[?&](?:to=|notice=session-over)/.test(answer.location ?? '')
+  if (answer.status >= 400 || isSentToSignIn)
+    throw new Error(`${pattern} was refused: ${answer.status} ${answer.location ?? JSON.stringify(answer.data)}`)
+  patternsSent.add(pattern)
+  return answer
+}
+
+/** Patterns of the routes with an action that `send` has not called successfully. */
+export function listActionsNotSent(): string[] {
+  return [...findActions().keys()].filter((pattern) => !patternsSent.has(pattern))
+}
+
+function findActions(): Map<string, Handler> {
+  return new Map(routes.flatMap(({ path, action }) => (action ? [[path, action] as const] : [])))
 }
 
 /** Opens services with so many members that a query without an index is detected, and records the queries. */

@@ -13,19 +13,22 @@ import { archiveOldJournals } from '#server/practice/archive.ts'
 import { finishAllExpired } from '#server/practice/deadline.ts'
 import { announceRetirements } from '#server/reminders/retirement-notices.ts'
 import { sendReminders, sendSummaries } from '#server/reminders/reminders.ts'
-import { previewRescore, readRescore, startRescore } from '#server/rescoring/index.ts'
+import { previewRescore, readRescore } from '#server/rescoring/index.ts'
 import { continueRescores } from '#server/rescoring/queue.ts'
 import { reportMaintenance } from '#server/reports/index.ts'
 import { removeOldSimulations } from '#server/simulation/simulations.ts'
 import { aCertification, anOutline } from '#tests/factories.ts'
+import { changeAccount, editBank, handleMessages, signInEveryWay } from '#tests/query-plan-actions.ts'
 import { bigTables, listFullScans, otherTables } from '#tests/query-plans.ts'
 import { goodPassword, openVisitor, signIn, signUp } from '#tests/visitor.ts'
 import {
   attemptId,
   cast,
+  examDay,
   expectNoFullScan,
   first,
   get,
+  listActionsNotSent,
   memberId,
   openEveryAddress,
   post,
@@ -38,6 +41,14 @@ import {
   simulate,
 } from '#tests/query-plan-requests.ts'
 
+/** Actions that the requests below do not call, with the reasons. */
+const otherActions = {
+  '/login/sso': 'only redirects to an identity provider',
+  '/api/questions/:questionId/check': 'needs a model',
+  '/api/tutor': 'needs a model',
+  '/api/*': 'refuses every request',
+}
+
 // Not tested with the embedded database, because it has another version with other plans, and this file takes ten seconds.
 describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
   prepareRequests()
@@ -49,20 +60,19 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
       const { camille } = cast
       await post(camille, '/api/notes', {
         since: 0,
+        sentAt: Date.now(),
         notes: [{ questionId: first, certificationId: 'mb-800', text: 'A note', changedAt: Date.now() }],
       })
       for (const reason of ['typo', 'wrong_answer'])
         await post(camille, '/api/reports', { key: crypto.randomUUID(), questionId: first, version: 1, reason, text: '', email: '' })
       await post(cast.guest, '/api/statistics', { certificationId: 'mb-800', answers: { [first]: ['C'] } })
-      for (const form of [
-        { certification: 'mb-800', day: '2030-01-01' },
-        { certification: 'mb-800', outcome: 'passed' },
-        { remove: 'mb-800' },
-      ])
+      await post(camille, '/api/exam-dates', { certification: 'mb-800', day: examDay }, 'form')
+      await recorder.pauseDuring(() => services.db.updateTable('exam_dates').set({ exam_on: '2026-01-02' }).execute())
+      for (const form of [{ certification: 'mb-800', outcome: 'passed' }, { remove: 'mb-800' }])
         await post(camille, '/api/exam-dates', form, 'form')
       await post(camille, '/api/settings', { studyReminders: 'on', emailNotifications: 'on', changed: 'studyReminders' }, 'form')
       await post(camille, '/profile/shared/:attemptId', { name: 'Camille' }, 'form')
-      await post(cast.guest, '/contact', { email: 'someone@example.com', text: 'A question about the site.', question: first }, 'form')
+      await post(cast.guest, '/contact', { address: 'someone@example.com', text: 'A question about the site.', question: first }, 'form')
       await expectNoFullScan()
     })
 
@@ -106,14 +116,8 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
         await get(ada, '/admin/challenges', `/admin/challenges${query}`)
       const challenge = `/admin/challenges/${await readChallengeId()}`
       const publicReason = 'The page says so.'
-      for (const [version, intent] of ['claimed', 'released', 'rejected', 'reopened', 'confirmed'].entries())
-        await post(
-          ada,
-          '/admin/challenges/:challengeId',
-          { intent, version: String(version + 1), publicReason, correction: 'answer_key', correctedVersion: '2' },
-          'form',
-          challenge,
-        )
+      for (const [index, intent] of ['claimed', 'released', 'rejected', 'reopened'].entries())
+        await post(ada, '/admin/challenges/:challengeId', { intent, version: String(index + 1), publicReason }, 'form', challenge)
       await get(camille, '/api/reports', `/api/reports?keys=${crypto.randomUUID()},${crypto.randomUUID()}`)
       for (const query of ['', '&kind=wording'])
         await get(camille, '/certifications/:certificationId/changes', `/certifications/mb-800/changes?before=${attemptId}${query}`)
@@ -127,8 +131,11 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
         await get(ada, '/admin/freshness', `/admin/freshness${query}`)
       for (const query of ['?exam=mb-800', `?exam=mb-800&show=all&sort=hardest&question=${first}`])
         await get(ada, '/admin/statistics', `/admin/statistics${query}`)
-      for (const action of ['confirm', 'undo'])
-        await post(ada, '/api/freshness/:questionId', { action, version: 1 }, 'json', `/api/freshness/${first}`)
+      for (const [version, action] of [
+        [1, 'confirm'],
+        [2, 'undo'],
+      ] as const)
+        await post(ada, '/api/freshness/:questionId', { action, version }, 'json', `/api/freshness/${first}`)
       await post(
         ada,
         '/api/certifications/:certificationId/outline',
@@ -143,14 +150,31 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
 
     test('when members sign in, sign out and delete their account', async () => {
       const visitor = openVisitor(services)
+      const call = async (path: string, body: Record<string, unknown>) => expect((await visitor.callAuth(path, body)).code).toBeUndefined()
       await signUp(visitor, 'leaving@example.com')
-      await visitor.callAuth('/sign-out', {})
+      await call('/sign-out', {})
       await signIn(visitor, 'leaving@example.com')
-      await visitor.callAuth('/request-password-reset', { email: 'leaving@example.com' })
-      await visitor.callAuth('/sign-in/magic-link', { email: 'leaving@example.com' })
-      await visitor.callAuth('/two-factor/enable', { password: goodPassword })
-      await visitor.callAuth('/change-password', { currentPassword: goodPassword, newPassword: `${goodPassword}!` })
+      await call('/request-password-reset', { email: 'leaving@example.com' })
+      await call('/sign-in/magic-link', { email: 'leaving@example.com' })
+      await call('/two-factor/enable', { password: goodPassword })
+      await call('/change-password', { currentPassword: goodPassword, newPassword: `${goodPassword}!` })
       await post(visitor, '/profile/delete', { email: 'leaving@example.com', password: `${goodPassword}!`, confirmed: 'on' }, 'form')
+      await expectNoFullScan()
+    })
+
+    test('when members sign in in every way', async () => {
+      await signInEveryWay()
+      await expectNoFullScan()
+    })
+
+    test('when members change their account', async () => {
+      await changeAccount()
+      await expectNoFullScan()
+    })
+
+    test('when administrators edit the bank and handle messages', async () => {
+      await editBank()
+      await handleMessages()
       await expectNoFullScan()
     })
 
@@ -183,10 +207,11 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
       const { db, jobs, origin, unsubscribeTokens: tokens } = services
       const changed = await changeQuestion(db, null, first, { correct_answer: ['A'] }, undefined, new Date())
       const toVersion = changed.ok ? changed.record.version : 0
-      const challengeId = '01a20000-0000-7000-8000-0000000000c1'
       expect((await previewRescore(db, first, undefined, toVersion))?.attempts).toBeGreaterThan(0)
-      const request = { challengeId, questionId: first, toVersion, actorId: memberId, publicReason: 'A page has changed.' }
-      await startRescore(db, jobs, request, new Date())
+      const challengeId = await readChallengeId()
+      const decision = { intent: 'confirmed', version: '5', publicReason: 'A page has changed.' }
+      const correction = { correction: 'answer_key', correctedVersion: String(toVersion) }
+      await post(cast.ada, '/admin/challenges/:challengeId', { ...decision, ...correction }, 'form', `/admin/challenges/${challengeId}`)
       await continueRescores(db, { origin, tokens, jobs }, () => new Date())
       expect(await readRescore(db, challengeId)).toMatchObject({ state: 'finished', noticed: 1 })
       await get(cast.camille, '/api/correction-notices', '/api/correction-notices')
@@ -199,6 +224,10 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
       const missing = [...bigTables].filter((table) => !texts.some((text) => text.includes(table)))
       expect(missing).toEqual([])
       expect(texts.length).toBeGreaterThan(200)
+    })
+
+    test('after the requests above called every action', () => {
+      expect(listActionsNotSent()).toEqual(Object.keys(otherActions))
     })
   })
 

@@ -79,7 +79,7 @@ export type QueryRecorder = {
   /** Stops recording permanently. */
   stop: () => void
   /** Runs work of the test itself without recording its queries. */
-  pauseDuring: (work: () => Promise<unknown>) => Promise<void>
+  pauseDuring: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 /** Records each statement that reads or writes rows once, with the values of its first use. */
@@ -115,7 +115,7 @@ export function recordQueries({ pool }: Pick<TestDatabase, 'pool'>): QueryRecord
     },
     pauseDuring: async (work) => {
       isRecording = false
-      await work().finally(() => (isRecording = true))
+      return work().finally(() => (isRecording = true))
     },
   }
 }

@@ -131,4 +131,10 @@ test.describe('Behind a proxy that terminates TLS', () => {
     expect(await guess(openVisitor(address, '198.51.100.8'), 30)).not.toContain(429)
     expect(await guess(openVisitor(address, '198.51.100.9'), 1)).toEqual([429])
   })
+
+  test('the server listens only on the address in HOST', async () => {
+    server = await startOwnServer(() => Promise.resolve({ PUBLIC_ORIGIN: publicOrigin, HOST: '127.0.0.1' }))
+    const { port } = new URL(server.origin)
+    await expect(fetch(`http://127.0.0.2:${port}/health/live`)).rejects.toThrow('fetch failed')
+  })
 })

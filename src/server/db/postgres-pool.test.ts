@@ -1,8 +1,11 @@
+import { EventEmitter, once } from 'node:events'
+import { Socket, createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
-import type { DatabaseTimeouts } from '#server/db/postgres-pool.ts'
+import { createPostgresPool, type DatabaseTimeouts } from '#server/db/postgres-pool.ts'
+import type { QueryCallback } from '#server/db/wrap-queries.ts'
 import { createLog } from '#server/log.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { silentLog } from '#tests/services.ts'
@@ -154,5 +157,58 @@ describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
   test('runs long statements of migrations', async () => {
     const { database } = await openThroughProxy()
     await expect(database.withoutTimeouts((db) => sql`select pg_sleep(0.6)`.execute(db))).resolves.toBeDefined()
+  })
+})
+
+describe('a pool', () => {
+  function openPool(connectionString = '') {
+    const availability = { isAvailable: () => true, reportFailure: vi.fn<(error: unknown) => void>(), reportSuccess: vi.fn<() => void>() }
+    const pool = createPostgresPool({ connectionString, sizeMax: 1, timeouts, asksForTimeouts: false, availability })
+    return { pool, availability }
+  }
+
+  test('lets the operating system probe idle connections', async () => {
+    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+    onTestFinished(() => setKeepAlive.mockRestore())
+    const { pool } = openPool(`postgres://praxam@127.0.0.1:${(server.address() as AddressInfo).port}/praxam`)
+    await expect(pool.connect()).rejects.toThrow(/Connection terminated|ECONNRESET/)
+    expect(setKeepAlive.mock.calls).toEqual([[true, 10_000]])
+  })
+
+  describe('whose connection has been sent a query', () => {
+    function sendQuery() {
+      vi.useFakeTimers()
+      onTestFinished(() => void vi.useRealTimers())
+      const { pool, availability } = openPool()
+      let respond: QueryCallback = () => expect.fail('The query was not sent')
+      const close = vi.fn<() => void>()
+      const query = (_: string, callback: QueryCallback) => void (respond = callback)
+      const client = Object.assign(new EventEmitter(), { query, end: close })
+      pool.emit('connect', client)
+      const received = vi.fn<QueryCallback>()
+      client.query('select 1', received)
+      return { respond: (...values: Parameters<QueryCallback>) => respond(...values), received, close, availability }
+    }
+
+    test('ends the query once and closes the connection if there is no response in time', () => {
+      const { respond, received, close, availability } = sendQuery()
+      vi.advanceTimersByTime(timeouts.responseMs - 1)
+      expect(received).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(1)
+      respond(null, 'a late response')
+      expect(received.mock.calls).toEqual([[new Error('Query read timeout'), undefined]])
+      expect([close, availability.reportFailure, availability.reportSuccess].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
+    })
+
+    test('passes on a response, and keeps the connection', () => {
+      const { respond, received, close, availability } = sendQuery()
+      respond(null, 'a response')
+      expect(vi.getTimerCount()).toBe(0)
+      expect(received.mock.calls).toEqual([[null, 'a response']])
+      expect([close, availability.reportFailure, availability.reportSuccess].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1])
+    })
   })
 })

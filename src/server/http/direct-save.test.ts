@@ -1,11 +1,20 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { saveQuestions } from '#server/bank/questions.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
 import type { AnswerSave } from '#server/http/direct-save.ts'
 import type { PlainRequest } from '#server/http/plain-request.ts'
 import type { Application } from '#server/http/request-log.ts'
+import { answerSave as answerSaveOfMember } from '#web/entry.server.tsx'
+import { withErrorReferences } from '#web/http/log-errors.ts'
+import * as movesRoute from '#web/practice/api/moves.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
 import { serve } from '#tests/http-server.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
+import { callRoute, type Handler } from '#tests/site-routes.ts'
+import { openMember } from '#tests/visitor.ts'
 
 const id = '01a20000-0000-7000-8000-000000000001'
 const path = `/api/attempts/${id}/moves`
@@ -97,5 +106,45 @@ describe('a save that is answered directly', () => {
     expect(await outcome).toEqual([expect.any(Error), true])
     await turn()
     expect(lines).toEqual([])
+  })
+})
+
+describe('a save during an outage of the database', () => {
+  let services: TestServices
+  beforeAll(async () => {
+    services = await openTestServices()
+    await saveCertification(services.db, aCertification(), 0)
+    await saveQuestions(services.db, [aQuestion()])
+  })
+  afterAll(() => services.close())
+
+  const start = { type: 'start', at: Date.now(), certificationId: 'mb-800', set: 'all', questionIds: [aQuestion().id] }
+  const sent = JSON.stringify({ base: 0, sentAt: Date.now(), entries: [{ key: 'key-of-the-start', move: start }] })
+
+  test('is refused with the status, headers and body of the router, before and after the session was checked', async () => {
+    const member = await openMember(services)
+    const { moves } = withErrorReferences({ moves: { id: 'moves', path, module: movesRoute as never } })
+    const router: Application = async (request) => {
+      const init = { method: 'POST', body: await request.text(), headers: { 'Content-Type': 'application/json' } }
+      const asked = { pattern: '/api/attempts/:attemptId/moves', address: path, init }
+      return (await callRoute(services, member, moves?.module.action as Handler, asked)) as Response
+    }
+    const answerDirectly: AnswerSave = (request, attemptId, reference) =>
+      answerSaveOfMember(request, attemptId, services, services.origin, reference)
+    const [direct, usual] = [await serve({ answerSave: answerDirectly }), await serve({ application: router })]
+    const cookie = [...member.cookies].map((pair) => pair.join('=')).join('; ')
+    const request = { ...save({ Cookie: cookie, 'Content-Length': String(sent.length) }), body: sent }
+    const sendDuringOutage = async () => {
+      const connect = vi.spyOn(services.pool, 'connect').mockRejectedValue(new Error('Connection terminated unexpectedly'))
+      onTestFinished(() => connect.mockRestore())
+      const [one, other] = [await direct.ask(path, request), await usual.ask(path, request)]
+      connect.mockRestore()
+      expect(received(one)).toEqual(received(other))
+      return { status: one.status, retryAfter: one.headers['retry-after'], problem: JSON.parse(one.body.toString()) as unknown }
+    }
+    const refused = { status: 503, retryAfter: '5', problem: expect.objectContaining({ code: 'DATABASE_UNAVAILABLE' }) }
+    expect(await sendDuringOutage()).toEqual(refused)
+    expect((await direct.ask(path, request)).status).toBe(200)
+    expect(await sendDuringOutage()).toEqual(refused)
   })
 })
