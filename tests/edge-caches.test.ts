@@ -70,6 +70,7 @@ describe.each(proxies)('behind $name', (proxy) => {
     const { read, closeSite } = await openSite(proxy)
     const before = [await read(page), await read(immutablePath), await read(chunk)]
     expect(before[2]?.text).toBe(String(chunkContent))
+    expect((await read(`${page}.data`)).status).toBe(200)
     await closeSite()
     await untilStale()
     for (let visits = 0; visits < 3; visits++) {
@@ -78,6 +79,8 @@ describe.each(proxies)('behind $name', (proxy) => {
     }
     expect((await read('/profile')).status).toBeGreaterThanOrEqual(502)
     expect((await read(chunk.replace('1', '2'))).status).toBeGreaterThanOrEqual(502)
+    // Data are not stored, because they must fit the scripts of the open page. The service worker loads the page instead.
+    expect((await read(`${page}.data`)).status).toBeGreaterThanOrEqual(502)
   })
 
   test('a page is asked for again after its time, in the background', async () => {
