@@ -10,6 +10,8 @@ import { serve } from '#tests/http-server.ts'
 const proxies = listEdgeProxies()
 const immutablePath = '/assets/a-B1a2.js'
 const page = '/exam/mb-800'
+const chunk = '/chunks/mb-800/1Zb8aT-x3_9k.json'
+const chunkContent = Buffer.from(JSON.stringify({ questions: [{ text: 'What is posted?' }] }))
 
 /** A site behind a shared cache. Its pages say how often they were rendered. */
 async function openSite(proxy: EdgeProxy) {
@@ -26,6 +28,7 @@ async function openSite(proxy: EdgeProxy) {
   const site = await serve({
     application,
     files: { [immutablePath]: 'let a = 1' },
+    findChunk: async (address) => (address === chunk ? chunkContent : undefined),
     edgeCacheSeconds: 1,
     publicOrigin: `http://127.0.0.1:${port}`,
     readContentVersion: async () => contentVersion,
@@ -63,16 +66,21 @@ describe.each(proxies)('behind $name', (proxy) => {
     expect((await read('/profile')).text).toContain('/profile for everyone')
   })
 
-  test('public pages and immutable files survive while the site is away, and personal pages fail', async () => {
+  test('public pages, immutable files and chunks of questions survive while the site is away, and personal pages fail', async () => {
     const { read, closeSite } = await openSite(proxy)
-    const before = [await read(page), await read(immutablePath)]
+    const before = [await read(page), await read(immutablePath), await read(chunk)]
+    expect(before[2]?.text).toBe(String(chunkContent))
+    expect((await read(`${page}.data`)).status).toBe(200)
     await closeSite()
     await untilStale()
     for (let visits = 0; visits < 3; visits++) {
-      const after = [await read(page, { Cookie: 'session=camille' }), await read(immutablePath)]
+      const after = [await read(page, { Cookie: 'session=camille' }), await read(immutablePath), await read(chunk)]
       expect(after.map(({ status, text }) => [status, text])).toEqual(before.map(({ text }) => [200, text]))
     }
     expect((await read('/profile')).status).toBeGreaterThanOrEqual(502)
+    expect((await read(chunk.replace('1', '2'))).status).toBeGreaterThanOrEqual(502)
+    // Data are not stored, because they must fit the scripts of the open page. The service worker loads the page instead.
+    expect((await read(`${page}.data`)).status).toBeGreaterThanOrEqual(502)
   })
 
   test('a page is asked for again after its time, in the background', async () => {

@@ -50,6 +50,7 @@ export const otherTables: ReadonlySet<string> = new Set([
   'content_files',
   'content_versions',
   'secret_fingerprints',
+  'shared_folders',
   'signing_keys',
   'tutor_usage',
   'import_columns',

@@ -75,6 +75,13 @@ describe('the server', () => {
     expect((await ask('/certifications?family=ERP')).headers['surrogate-key']).toBe('content')
   })
 
+  test('does not let them store the data of a page, which may belong to another build than the open page', async () => {
+    const application = async () => new Response('data', { headers: { 'Content-Type': 'text/x-script' } })
+    const { ask } = await serve({ application, edgeCacheSeconds })
+    const { headers } = await ask('/exam/mb-800.data')
+    expect([headers['cache-control'], headers['cdn-cache-control']]).toEqual(['public, no-cache', undefined])
+  })
+
   test('does not let them by default', async () => {
     const { ask } = await serve()
     const { headers } = await ask('/exam/mb-800')

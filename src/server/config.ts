@@ -280,11 +280,9 @@ function edgeOf({ EDGE_CACHE_SECONDS, EDGE_PURGE_URL, EDGE_PURGE_TOKEN }: z.infe
 }
 
 /** Warnings for the operator about valid settings. */
-export function listWarnings({ databaseUrl, s3, tutor }: Pick<Config, 'databaseUrl' | 's3' | 'tutor'>): string[] {
-  const images =
-    'Images are stored in the data folder of this process; other processes on the same database need the same folder, or set S3_ENDPOINT'
+export function listWarnings({ tutor }: Pick<Config, 'tutor'>): string[] {
   const budget = 'The tutor has no monthly budget; set TUTOR_MONTHLY_TOKENS or TUTOR_MONTHLY_COST'
-  return [...(databaseUrl === undefined || s3 ? [] : [images]), ...(tutor && !tutor.budget && !isNearby(tutor) ? [budget] : [])]
+  return tutor && !tutor.budget && !isNearby(tutor) ? [budget] : []
 }
 
 /** Scheme and host of the site, without a trailing slash: the public ones if they are set, otherwise `localhost`. */

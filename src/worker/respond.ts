@@ -1,5 +1,6 @@
 /** Responds to requests for pages, their data, chunks, and lists of translation chunks. */
 import { addressIn, languages, splitLanguage, type Language } from '#exam/languages.ts'
+import { findPublicPage } from '#exam/public-pages.ts'
 import { documentLoadHeaders } from '#exam/react-router-internals.ts'
 import { findChunk, keepChunk } from './cached-chunks.ts'
 import { fetchPage, findPage, isOtherBuild, updatePage } from './cached-pages.ts'
@@ -44,7 +45,8 @@ async function updateCopy(copy: SiteCopy, key: string | undefined, response: Res
 
 /**
  * Responds with data that an open page requests. For a navigation, the router must load a document instead if the network fails, if it is
- * slow and the page is cached, or if the data is from another build. That document comes completely from the network or from this device.
+ * slow and the page is cached, if the site is away but the page can be read, or if the data is from another build. That document comes
+ * completely from the network, where a shared cache may have it, or from this device.
  */
 export async function respondWithData(copy: SiteCopy, event: FetchEvent, page: string, key: string | undefined): Promise<Response> {
   const { request } = event
@@ -55,6 +57,7 @@ export async function respondWithData(copy: SiteCopy, event: FetchEvent, page: s
     const response = isCached ? await withTimeout(fetching) : await fetching
     if (!response) return loadDocument(page)
     if (!isOtherBuild(copy, response)) {
+      if (isNavigation && response.status >= 500 && (isCached || (await canReadPage(copy, page)))) return loadDocument(page)
       if (key !== undefined && response.ok) event.waitUntil(fetchPage(copy, key).catch(() => undefined))
       return response
     }
@@ -64,6 +67,15 @@ export async function respondWithData(copy: SiteCopy, event: FetchEvent, page: s
     if (!isNavigation || request.signal.aborted) throw error
     return loadDocument(page)
   }
+}
+
+/** Whether a public page can be loaded. Shared caches may have it while the site is away, but never have its data. */
+async function canReadPage(copy: SiteCopy, page: string): Promise<boolean> {
+  if (!findPublicPage(pathOf(page))) return false
+  return copy.fetch(page, {}).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 /** Responds from the cache if possible, because a chunk never changes. Caches a chunk from the network, so that practice continues offline. */

@@ -155,6 +155,8 @@ type MainTables = {
   image_uses: { image: string; holder_kind: string; holder_id: string }
   content_files: { path: string; sha256: string; loaded_at: Instant; edition: number }
   secret_fingerprints: { name: string; sha256: string }
+  /** See `platform/shared-folders.ts`. */
+  shared_folders: { name: string; folder_id: string }
   content_versions: { name: string; version: number }
 
   review_cards: {

@@ -52,8 +52,13 @@ export function isFileKey(key: string): boolean {
   return keyPattern.test(key)
 }
 
+/** The folder of the images, if there is no S3-compatible store. */
+export function storageFolder(dataDir: string): string {
+  return join(dataDir, 'storage')
+}
+
 export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
-  const store = s3 ? openBucket(s3) : openFolder(join(dataDir, 'storage'))
+  const store = s3 ? openBucket(s3) : openFolder(storageFolder(dataDir))
   return {
     put: async (key, bytes) => store.put(checked(key, keyPattern), bytes),
     get: async (key) => {
@@ -119,7 +124,7 @@ async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
  * modified for an hour.
  */
 export async function removeIncompleteFiles(dataDir: string, isShared: boolean): Promise<void> {
-  await removeAbandoned(join(dataDir, 'storage', imagesFolder), /\.partial$/, isShared ? undefined : 0)
+  await removeAbandoned(join(storageFolder(dataDir), imagesFolder), /\.partial$/, isShared ? undefined : 0)
 }
 
 async function listFolder(root: string, folder: string): Promise<StoredFile[]> {
