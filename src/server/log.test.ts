@@ -128,6 +128,30 @@ describe('a secret', () => {
     },
   )
 
+  const token = '0tQgy8_hunter2hunter2hunter2hunt'
+  test.each([
+    ['/results/%30tQgy8_hunter2hunter2hunter2hunt', '/results/[hidden]'],
+    [`/results/${token.replaceAll(/./g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`, '/results/[hidden]'],
+    ['/results/0tQgy8%5Fhunter2hunter2hunter2hunt/card.png', '/results/[hidden]/card.png'],
+    ['/results/%250tQgy8%ZZ%C3_hunter2hunter2hunter2hunt', '/results/[hidden]'],
+    [`/%72esults%2F${token}`, '/results/[hidden]'],
+    [`/Results/${token}/card.png`, '/Results/[hidden]/card.png'],
+    [`/results//./${token}`, '/results//./[hidden]'],
+    [`/fr/results/${token}.data`, '/fr/results/[hidden]'],
+    [`/results/${token}.js`, '/results/[hidden]'],
+    [String.raw`{\/results\/${token}}`, String.raw`{\/results\/[hidden]`],
+    [`/API/auth/RESET-password/${token}`, '/API/auth/RESET-password/[hidden]'],
+  ])('in another spelling of a path is not written: %s', (path, expected) => {
+    expect(written({ path }).line['path']).toBe(expected)
+  })
+
+  test.each(['/exam/caf%C3%A9/100%', '/results', '/results/help', 'at show (/app/src/web/results/result-by-skill-area.tsx:10:5)'])(
+    'does not hide %s',
+    (path) => {
+      expect(written({ path }).line['path']).toBe(path)
+    },
+  )
+
   test('in the message is not written', () => {
     expect(written({}, 'Mail to smtp://ada:hunter2@mail.example failed').text).not.toContain('hunter2')
   })

@@ -10,6 +10,7 @@
  * | `'token=x'`, `'{"code":"x"}'` | the value hidden |
  * | `'Bearer x'`, with 16 characters or more in place of `x` | the value hidden |
  * | `'/results/x/card.png'`, the address of a shared result, with 16 characters or more in place of `x` | `'/results/[hidden]/card.png'` |
+ * | the same in other spellings that are requested: `'/Results//%78'` | the decoded path, with the segment hidden |
  * | a client, a request, a function | `'[Client]'`, `'[Request]'`, `'[function]'` |
  */
 import { randomFillSync } from 'node:crypto'
@@ -132,7 +133,32 @@ function withoutSecrets(text: string): string {
   return text
     .replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s"'<>]*@/gi, `$1${hidden}@`)
     .replaceAll(/(\/[^\s?"'<>]*)\?[^\s"'<>)]+/g, '$1')
-    .replaceAll(/(\/(?:results|reset-password)\/)[\w-]{16,}/g, `$1${hidden}`)
+    .replaceAll(/\/[^\s?"'<>]*/g, hideTokenInPath)
     .replaceAll(/([\w-]*(?:password|secret|token|code|cookie|api_?key)[\w-]*)(=|\\?"\s*:\s*\\?")[^\s"'&,;}\\]+/gi, `$1$2${hidden}`)
     .replaceAll(/\b(Bearer|Basic)\s+[\w.~+/=-]{16,}/g, `$1 ${hidden}`)
+}
+
+/** The segment after `results` or `reset-password`, even after several slashes, or slashes that JSON escaped. */
+const tokenSegment = /([\\/](?:results|reset-password)[\\/](?:\.?[\\/])*)([^\\/]{16,})/gi
+/** A file in a stack frame or a message. A token has 32 characters. */
+const sourceFileSegment = /^(?![\w-]{32})[\w.-]+\.[cm]?[jt]sx?(?:[:)]|$)/
+
+/** The path as it is unless it has a token. */
+function hideTokenInPath(path: string): string {
+  const decoded = path.includes('%') ? decodePath(path) : path
+  const safe = decoded.replaceAll(tokenSegment, (whole, start: string, segment: string) =>
+    sourceFileSegment.test(segment) ? whole : `${start}${hidden}`,
+  )
+  return safe === decoded ? path : safe
+}
+
+/** Characters that are not encoded correctly remain. */
+function decodePath(path: string): string {
+  return path.replaceAll(/(?:%[\da-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded)
+    } catch {
+      return encoded
+    }
+  })
 }

@@ -77,6 +77,7 @@ export default [
     route('questions/changes', 'admin/bank/api/question-changes.ts'),
     route('questions/export', 'admin/bank/api/questions-export.ts'),
     route('questions/import', 'admin/bank/api/questions-import.ts'),
+    route('questions/template', 'admin/bank/api/questions-template.ts'),
     route('questions/:questionId', 'admin/bank/api/question.ts'),
     route('questions/:questionId/versions', 'admin/bank/api/question-versions.ts'),
     route('questions/:questionId/check', 'admin/bank/api/question-check.ts'),

@@ -112,6 +112,20 @@ test.describe('Ada', () => {
     await expect(dialog.getByRole('row')).toHaveCount(Math.min(50, items.length - 50) + 1)
   })
 
+  test('downloads a template, whose examples can be imported', async ({ page, startOwn }) => {
+    test.setTimeout(120_000)
+    await openOwnBank(page, startOwn)
+    const dialog = await openDialog(page)
+    for (const format of ['xlsx', 'csv'] as const) {
+      const saved = page.waitForEvent('download')
+      await dialog.getByRole('link', { name: bank.templates[format] }).click()
+      const file = await saved
+      expect(file.suggestedFilename()).toBe(`questions_template_mb-800.${format}`)
+      if (format === 'csv') await choose(page, await readFile(await file.path(), 'utf8'), file.suggestedFilename())
+    }
+    await expectFigures(dialog, { new: 6, changed: 0, same: 0, refused: 0 })
+  })
+
   test('chooses the columns of a table once, and what becomes of the rest of a file', async ({ page, startOwn }) => {
     test.setTimeout(120_000)
     const { origin } = await openOwnBank(page, startOwn)

@@ -208,8 +208,9 @@ test.describe('A payload', () => {
 
 test.describe('Wide content', () => {
   const cell = (i: number) => `<td>Column${i}Value</td>`
+  const longWord = 'Nameofatablefield'.repeat(4)
   const wide = [
-    `<p>${'Nameofatablefield'.repeat(4)}</p>`,
+    `<p>${longWord}</p>`,
     `<p>https://learn.example/${'path/'.repeat(20)}</p>`,
     `<pre>${'x'.repeat(105)}</pre>`,
     `<table><tbody><tr>${Array.from({ length: 8 }, (_, i) => cell(i)).join('')}</tr></tbody></table>`,
@@ -235,13 +236,42 @@ test.describe('Wide content', () => {
         correct_answer: ['0=1', '1=0'],
         option_explanations: undefined,
       }),
+      aWideItem(5, { question_type: 'statements', options, correct_answer: ['yes', 'no', 'no', 'yes'] }),
+      aWideItem(6, {
+        question_type: 'drop_down',
+        options: [],
+        completion: {
+          form: {
+            title: longWord,
+            subtitle: longWord,
+            groups: [
+              { name: longWord, fields: [{ label: longWord, value: longWord }] },
+              { name: longWord, fields: [{ label: longWord, value: '[[1]]' }] },
+            ],
+          },
+          content: `${wide}<ul><li>${longWord} [[2]]</li></ul>`,
+          blanks: [1, 2].map((blank) => ({ label: `Blank ${blank}`, choices: [longWord, `Other${longWord}`] })),
+        },
+        correct_answer: ['0', '1'],
+        option_explanations: undefined,
+      }),
+      aWideItem(7, {
+        question_type: 'solution',
+        options: [],
+        correct_answer: ['yes'],
+        option_explanations: undefined,
+        case_study_id: 'series-wide',
+        case_study: { title: longWord, content: `<p>Scenario.</p>${wide}` },
+      }),
     ]
-    expect(await importAccepted(page, origin, items)).toBe(4)
+    expect(await importAccepted(page, origin, items)).toBe(items.length)
     await open(page, `${origin}/exam/pl-100`)
     await expectUsable(page)
     for (let number = 1; number <= items.length; number++) {
+      for (const blank of await page.getByRole('combobox', { name: /^Blank/ }).all()) await blank.selectOption('1')
       for (const isRevealed of [false, true]) {
-        if (isRevealed) await page.keyboard.press('r')
+        if (isRevealed) await page.getByRole('button', { name: 'Reveal Answer' }).click()
+        await expect(page.getByText(`Because ${number}.`)).toBeVisible({ visible: isRevealed })
         for (const width of [320, 390, 1280]) {
           await page.setViewportSize({ width, height: 800 })
           expect(await overflowing(page), `question ${number} at ${width} px`).toEqual([])

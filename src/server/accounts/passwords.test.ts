@@ -14,7 +14,19 @@ describe('a new password', () => {
     ['of words of the site', 'Business Central!'],
     ['with the number of a certification', 'mb-800exam'],
     ['with the number of a newer certification', 'AB-410 exam'],
+    ['with the number of a certification of another product', 'az-900exam'],
+    ['with the number of a certification without dash', 'Dp600 exam'],
+    ['of the names of products', 'copilot studio'],
+    ['of the name of a product and a year', 'Copilot2026!'],
     ['of the words of the address', 'martin example 2026'],
+    ['of runs of a letter', 'aaaabbbbcccc'],
+    ['of double letters', 'aabbccddeeff'],
+    ['of a season and a year', 'Winter2026!'],
+    ['of a German season and a year', 'Sommer2026!'],
+    ['of a month with accent and a year', 'Février2026!'],
+    ['of a frequent French word', 'Bienvenue1!'],
+    ['of frequent French words and a year', 'motdepasse2026'],
+    ['of frequent French words with spaces', "je t'aime 2024"],
   ])('%s is too easy to guess: %s', async (_, password) => {
     expect(await findPasswordWeaknesses(password, 'camille.martin@example.com')).toContain('PASSWORD_TOO_COMMON')
   })
@@ -26,6 +38,11 @@ describe('a new password', () => {
     '长城 mountains & tea',
     'the exam is on a rainy day',
     '83749261047',
+    'winter evening by the fire',
+    'un jardin sous la pluie de mars',
+    'committee bookkeeper tree',
+    'xkqw4821mz',
+    '88471903625',
   ])('is accepted: %s', async (password) => {
     expect(await findPasswordWeaknesses(password, 'camille.martin@example.com')).toEqual([])
   })

@@ -4,7 +4,8 @@
  * | Easy to guess | Rule |
  * |---|---|
  * | `Password1!`, `qwertyuiop1234`, `aaaaaaaaaaaaaaaa`, `mb-800exam` | fewer than a million guesses as estimated by zxcvbn |
- * | `praxam praxam`, `dynamics365!` | too little is left after removing words of the site and the address |
+ * | `aaaabbbbcccc` | the same, with each run of a letter counted once |
+ * | `praxam praxam`, `dynamics365!`, `Winter2026!` | too little is left after removing words of the site and the address, frequent words, and years |
  * | `liverpool1` | in a list of leaked passwords, ignoring case |
  */
 import { passwordLengths } from '#exam/passwords.ts'
@@ -36,17 +37,47 @@ const guessesMin = 1_000_000
 /** Longer passwords take too much time to examine, and a strong beginning is enough. */
 const examinedLengthMax = 50
 
-const siteWords = 'praxam microsoft dynamics power platform business central certification practice exam'.split(' ')
-const certificationId = /(?:ab|mb|ms|pl)-?\d{3}/gi
+const siteWords = [
+  'praxam microsoft dynamics power platform business central certification practice exam',
+  'copilot studio dataverse automate azure fabric office teams sharepoint windows outlook examen certificat',
+]
+/** Seasons and months in English and French, seasons in German, and frequent passwords in French. Without accents. */
+const commonWords = [
+  'winter spring summer autumn hiver printemps automne sommer herbst fruhling',
+  'january february march april june july august september october november december',
+  'janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre',
+  'mot-de-passe bienvenue bonjour bonsoir je-t-aime azerty soleil doudou loulou chouchou coucou amour chocolat princesse licorne',
+  'vacances famille maison papillon football marseille toulouse bordeaux france changez-moi',
+]
+const listedWords = [...siteWords, ...commonWords].flatMap((line) => line.split(' '))
 
-/** Words of the site and of the address do not count: an attacker tries them first. */
+/** `az-900`, `pl300pl300`. In the middle of letters or digits, this is not the number of a certification. */
+const certificationIds = /(?<![\p{L}\d])(?:[a-z]{2}-?\d{3})+(?!\d)/giu
+const year = /(?<!\d)(?:19|20)\d{2}(?!\d)/g
+
 async function isEasyToGuess(password: string, email: string): Promise<boolean> {
   estimator ??= openEstimator()
   const { isCommon, estimateGuesses } = await estimator
-  const known = [...siteWords, ...email.toLowerCase().split(/[^\p{L}]+/u)].filter(({ length }) => length >= nameLengthMin)
-  const longestFirst = known.toSorted((one, other) => other.length - one.length)
-  const own = longestFirst.reduce((left, word) => left.replaceAll(new RegExp(word, 'gi'), ''), password.replaceAll(certificationId, ''))
-  return isCommon(password) || estimateGuesses(own.trim().slice(0, examinedLengthMax)) < guessesMin
+  const own = removeKnownParts(password, email)
+  // Both texts are examined, because known words can contain double letters.
+  const examined = [own, own.replaceAll(/(.)\1+/gu, '$1')].map((text) => text.trim().slice(0, examinedLengthMax))
+  return isCommon(password) || [...new Set(examined)].some((text) => estimateGuesses(text) < guessesMin)
+}
+
+/** Listed words, words of the address, years, and numbers of certifications do not count: an attacker tries them first. */
+function removeKnownParts(password: string, email: string): string {
+  const ofAddress = withoutAccents(email.toLowerCase())
+    .split(/[^\p{L}]+/u)
+    .filter(({ length }) => length >= nameLengthMin)
+  const longestFirst = [...listedWords, ...ofAddress].toSorted((one, other) => other.length - one.length)
+  return longestFirst
+    .reduce((left, word) => left.replaceAll(new RegExp(word.replaceAll('-', String.raw`[^\p{L}\d]*`), 'giu'), ''), withoutAccents(password))
+    .replaceAll(certificationIds, '')
+    .replaceAll(year, '')
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC')
 }
 
 type GuessEstimator = { isCommon: (password: string) => boolean; estimateGuesses: (password: string) => number }

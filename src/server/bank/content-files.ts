@@ -16,9 +16,9 @@ import type { ExamOutline } from '#exam/outline.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { translationLanguages } from '#exam/translation.ts'
 import { fingerprintContent } from '#server/bank/content-edition.ts'
-import { findHtmlIssue } from '#server/bank/sanitize-html.ts'
+import { examineHtml } from '#server/bank/sanitize-html.ts'
 import { readCaseStudyTranslations, readTranslations, type ContentTranslations } from '#server/bank/translation-files.ts'
-import { examineQuestion, htmlReason } from '#server/bank/validate-question.ts'
+import { examineQuestion, findHtmlProblem, findHtmlProblems } from '#server/bank/validate-question.ts'
 import { listRepeatedTerms, readCertifications, readGlossary, readOutline } from '#server/catalogue/index.ts'
 import { undefinedIfMissing } from '#server/platform/file-store.ts'
 
@@ -197,11 +197,11 @@ function parseTermFile(json: unknown): ParseResult<readonly Term[]> {
 /** In content files, anything that the sanitizer would remove is an error. */
 function checkHtml(questions: readonly BankQuestion[], caseStudies: readonly CaseStudy[]): BankFileProblem[] {
   return [
-    ...questions.flatMap((question, index) => {
-      const found = examineQuestion(question).texts.filter(({ issue }) => issue)
-      return [...new Set(found.map(({ field }) => field))].map((field) => ({ index, field, reason: htmlReason }))
+    ...questions.flatMap((question, index) => findHtmlProblems(examineQuestion(question).texts).map((problem) => ({ index, ...problem }))),
+    ...caseStudies.flatMap(({ id, content }) => {
+      const reason = findHtmlProblem(examineHtml(content))
+      return reason ? [{ index: -1, field: `case_study ${id}`, reason }] : []
     }),
-    ...caseStudies.flatMap((one) => (findHtmlIssue(one.content) ? [{ index: -1, field: `case_study ${one.id}`, reason: htmlReason }] : [])),
   ]
 }
 

@@ -140,12 +140,17 @@ describe('loading content', () => {
 
   test.each([
     ['an invalid answer key', { correct_answer: ['Z'] }, 'bank/pl-900.json: question 2: correct_answer: '],
-    ['a script', { text: '<p>Hello</p><script>alert(1)</script>' }, 'bank/pl-900.json: question 2: text: contains HTML'],
-    ['an event handler', { explanation: '<p onclick="alert(1)">Because.</p>' }, 'bank/pl-900.json: question 2: explanation: contains HTML'],
+    ['a script', { text: '<p>Hello</p><script>alert(1)</script>' }, /bank\/pl-900.json: question 2: text: contains HTML .*: <script>$/m],
+    [
+      'an event handler',
+      { explanation: '<p onclick="alert(1)">Because.</p>' },
+      /bank\/pl-900.json: question 2: explanation: contains HTML .*: onclick of <p>$/m,
+    ],
+    ['unsupported HTML', { text: '<div>Hello</div>' }, 'bank/pl-900.json: question 2: text: contains HTML that is not allowed'],
     [
       'a link that runs a script',
       { explanation: '<p><a href="javascript:alert(1)">Because</a>.</p>' },
-      'bank/pl-900.json: question 2: explanation: contains HTML',
+      /bank\/pl-900.json: question 2: explanation: contains HTML .*: href of <a>, which contains javascript:$/m,
     ],
     ['a reference to another site', { reference: 'https://example.com/' }, 'bank/pl-900.json: question 2: reference: '],
   ])('rejects %s with file, index and reason, and writes nothing', async (_, values, message) => {

@@ -96,7 +96,7 @@ describe('translations', () => {
     expect((await read()).map(({ isOutdated }) => isOutdated)).toEqual([undefined, true])
     await edit('bank/fr/mb-800-case-studies.json', changeItem(0, { content: '<p onclick="x">Texte</p>', of: '0'.repeat(16) }))
     await expect(readContent(folder)).rejects.toThrow(
-      'bank/fr/mb-800-case-studies.json: case study mb-800-case-1: content: contains HTML that is not allowed',
+      'bank/fr/mb-800-case-studies.json: case study mb-800-case-1: content: contains HTML that could run code, load content, or ask for input; remove this: onclick of <p>',
     )
   })
 
@@ -115,6 +115,10 @@ describe('translations', () => {
       `${path}: question ${id}: text: has the numbers 30, but the original has (none)`,
     )
     await edit(path, changeItem(0, { text: '<p onclick="x">Texte</p>', of: '0'.repeat(16) }))
+    await expect(readContent(folder)).rejects.toThrow(
+      `${path}: question ${id}: text: contains HTML that could run code, load content, or ask for input; remove this: onclick of <p>`,
+    )
+    await edit(path, changeItem(0, { text: '<div>Texte</div>', of: '0'.repeat(16) }))
     await expect(readContent(folder)).rejects.toThrow(`${path}: question ${id}: text: contains HTML that is not allowed`)
     await edit(path, changeItem(0, { text: '<p>Le terme <i lang="en">code app</i></p>' }))
     await expect(readContent(folder)).resolves.toBeDefined()

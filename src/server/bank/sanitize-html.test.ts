@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { examineHtml, findHtmlIssue, sanitize } from '#server/bank/sanitize-html.ts'
+import { examineHtml, sanitize } from '#server/bank/sanitize-html.ts'
 import { sanitizerPayloads } from '#tests/sanitizer-payloads.ts'
 
 const rich =
@@ -15,6 +15,7 @@ const allowedAttributes: Record<string, Record<string, RegExp>> = {
   td: { colspan: /^\d+$/, rowspan: /^\d+$/ },
   th: { colspan: /^\d+$/, rowspan: /^\d+$/, scope: /^[a-z]+$/ },
 }
+const findHtmlIssue = (html: string) => examineHtml(html).issue
 const tag = /<\/?([a-z\d]+)((?: [a-z]+="[^"<>]*")*)(?: \/)?>/g
 
 /**
@@ -85,7 +86,7 @@ describe('HTML of the bank', () => {
     ]) {
       expect([address, examineHtml(`x<img src="${address}" alt="a">`)]).toEqual([
         address,
-        { html: 'x', issue: 'simplified', unsafePart: undefined, hasExternalImage: true, hasImageWithoutAlt: false },
+        { html: 'x', issue: 'simplified', unsafeParts: [], hasExternalImage: true, hasImageWithoutAlt: false },
       ])
     }
   })
@@ -233,10 +234,12 @@ describe('unsafe HTML', () => {
     ['<b>'.repeat(600), 'more than 500 elements inside each other'],
     [`<p on${'x'.repeat(5000)}="">x</p>`, `on${'x'.repeat(78)}…`],
   ])('is named with its place: %s', (html, part) => {
-    expect(examineHtml(html).unsafePart).toBe(part)
+    expect(examineHtml(html).unsafeParts).toEqual([part])
   })
 
-  test('is named by its first part', () => {
-    expect(examineHtml('<form>x</form><svg></svg>').unsafePart).toBe('<form>')
+  test('is named by its first three parts, also in one element', () => {
+    expect(examineHtml('<form>x</form><svg></svg>').unsafeParts).toEqual(['<form>', '<svg>'])
+    const html = '<p onclick="a()" onfocus="b()">x</p><a href="javascript:c()">y</a><iframe></iframe>'
+    expect(examineHtml(html).unsafeParts).toEqual(['onclick of <p>', 'onfocus of <p>', 'href of <a>, which contains javascript:'])
   })
 })

@@ -15,14 +15,14 @@ import { isImageAddress, isLinkAddress } from '#exam/address.ts'
 import { isSimpleHtml } from '#server/bank/simple-html.ts'
 
 /** `unsafe`: the HTML could run code, load content, or ask for input. `simplified`: only unsupported markup was removed. */
-export type HtmlIssue = 'unsafe' | 'simplified'
+type HtmlIssue = 'unsafe' | 'simplified'
 
 export type ExaminedHtml = {
   /** Safe to show. */
   readonly html: string
   readonly issue: HtmlIssue | undefined
-  /** The first unsafe element or attribute and its position: `<iframe>`, `onclick of <p> number 2`. */
-  readonly unsafePart: string | undefined
+  /** The first unsafe elements and attributes with their positions, at most three: `<iframe>`, `onclick of <p> number 2`. */
+  readonly unsafeParts: readonly string[]
   /** An image on another site was removed. */
   readonly hasExternalImage: boolean
   /** An allowed image has no alternative text. */
@@ -34,22 +34,17 @@ export function sanitize(html: string): string {
   return examineHtml(html).html
 }
 
-/** The kind of markup that sanitizing would remove; `undefined` if there is none. */
-export function findHtmlIssue(html: string): HtmlIssue | undefined {
-  return examineHtml(html).issue
-}
-
 /** Sanitizes a text and reports what was removed. */
 export function examineHtml(html: string): ExaminedHtml {
   return isSimpleHtml(html) ? { html, ...nothingFound } : examineWithParser(html)
 }
 
-const nothingFound = { issue: undefined, unsafePart: undefined, hasExternalImage: false, hasImageWithoutAlt: false }
+const nothingFound = { issue: undefined, unsafeParts: [], hasExternalImage: false, hasImageWithoutAlt: false }
 
 /** Like {@link examineHtml}, but uses the parser even for simple HTML. */
 export function examineWithParser(html: string): ExaminedHtml {
   const notes: Notes = {
-    unsafePart: undefined,
+    unsafeParts: [],
     counts: new Map(),
     isSimplified: /<[!?]/.test(html),
     hasExternalImage: false,
@@ -57,16 +52,16 @@ export function examineWithParser(html: string): ExaminedHtml {
   }
   const once = rewriteUnlessTooDeep(escapeOpenEnd(html), notes)
   // Removed tags can leave a nesting that a parser would change, such as a list item in a list item.
-  const again = once === html || isSimpleHtml(once) ? once : rewrite(once, { ...notes })
-  const { unsafePart } = notes
-  const issue = unsafePart !== undefined ? 'unsafe' : notes.isSimplified ? 'simplified' : undefined
-  return { html: again, issue, unsafePart, hasExternalImage: notes.hasExternalImage, hasImageWithoutAlt: notes.hasImageWithoutAlt }
+  const again = once === html || isSimpleHtml(once) ? once : rewrite(once, { ...notes, unsafeParts: [] })
+  const { unsafeParts } = notes
+  const issue = unsafeParts.length > 0 ? 'unsafe' : notes.isSimplified ? 'simplified' : undefined
+  return { html: again, issue, unsafeParts, hasExternalImage: notes.hasExternalImage, hasImageWithoutAlt: notes.hasImageWithoutAlt }
 }
 
 type Attributes = Record<string, string>
 /** `counts`: elements so far, by name. */
 type Notes = {
-  unsafePart: string | undefined
+  unsafeParts: string[]
   counts: Map<string, number>
   isSimplified: boolean
   hasExternalImage: boolean
@@ -124,6 +119,7 @@ const unsafeScheme = /^(?:javascript|vbscript|livescript|mocha|data):/
 const unsafeInside = /(?:javascript|vbscript):|data:|expression\(|-moz-binding|behaviou?r:|@import/
 /** Names in HTML can have any length. */
 const partLengthMax = 80
+const unsafePartsMax = 3
 /** These attributes contain text, never an address. */
 const textAttributes = new Set(['alt', 'title', 'summary'])
 
@@ -144,7 +140,7 @@ function rewriteUnlessTooDeep(html: string, notes: Notes): string {
     return rewrite(html, notes)
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
-    notes.unsafePart = `more than ${nestingRefused} elements inside each other`
+    notes.unsafeParts = [`more than ${nestingRefused} elements inside each other`]
     return ''
   }
 }
@@ -176,7 +172,8 @@ function escapeOpenEnd(html: string): string {
 function rewriteTag(tag: string, written: Attributes, notes: Notes): sanitizeHtml.Tag {
   const count = (notes.counts.get(tag) ?? 0) + 1
   notes.counts.set(tag, count)
-  notes.unsafePart ??= findUnsafePart(tag, written, count)
+  if (notes.unsafeParts.length < unsafePartsMax)
+    notes.unsafeParts = [...notes.unsafeParts, ...findUnsafeParts(tag, written, count)].slice(0, unsafePartsMax)
   const tagName = replacements.get(tag) ?? tag
   if (!tags.includes(tag)) notes.isSimplified = true
   const checks = attributes.get(tagName) ?? {}
@@ -205,18 +202,17 @@ function withoutTag(tag: string): sanitizeHtml.Tag {
   return { tagName: `${tag}-without-address`, attribs: {} }
 }
 
-/** The unsafe element or attribute with its position. `count` is 1 for the first element of this name. */
-function findUnsafePart(tag: string, written: Attributes, count: number): string | undefined {
+/** The element if it is unsafe, otherwise its unsafe attributes, with the position. `count` is 1 for the first element of this name. */
+function findUnsafeParts(tag: string, written: Attributes, count: number): string[] {
   const element = count === 1 ? `<${tag}>` : `<${tag}> number ${count}`
-  if (tag.includes('script') || unsafeTags.has(tag.slice(tag.lastIndexOf(':') + 1).toLowerCase())) return shorten(element)
-  for (const [name, value] of Object.entries(written)) {
+  if (tag.includes('script') || unsafeTags.has(tag.slice(tag.lastIndexOf(':') + 1).toLowerCase())) return [shorten(element)]
+  return Object.entries(written).flatMap(([name, value]) => {
     if (unsafeAttribute.test(name)) return shorten(`${name} of ${element}`)
-    if (textAttributes.has(name)) continue
+    if (textAttributes.has(name)) return []
     const plain = value.replace(/[\s\p{C}\p{Z}]+/gu, '').toLowerCase()
     const scheme = unsafeScheme.exec(plain) ?? (words('style srcset content').includes(name) && unsafeInside.exec(plain))
-    if (scheme) return shorten(`${name} of ${element}, which contains ${scheme[0]}`)
-  }
-  return undefined
+    return scheme ? shorten(`${name} of ${element}, which contains ${scheme[0]}`) : []
+  })
 }
 
 function shorten(part: string): string {

@@ -10,7 +10,7 @@ import { contentFolder } from '#tests/services.ts'
 const unchanged = (html: string) => ({
   html,
   issue: undefined,
-  unsafePart: undefined,
+  unsafeParts: [],
   hasExternalImage: false,
   hasImageWithoutAlt: false,
 })

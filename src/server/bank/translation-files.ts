@@ -5,8 +5,8 @@ import type { StoredCaseStudyTranslation } from '#server/bank/case-study-transla
 import type { ContentBank, ParseResult } from '#server/bank/content-files.ts'
 import { hashOriginal, hashOriginalCaseStudy, hashText } from '#server/bank/original-hash.ts'
 import type { StoredTranslation } from '#server/bank/translations.ts'
-import { findHtmlIssue, sanitize } from '#server/bank/sanitize-html.ts'
-import { examineQuestion, htmlReason } from '#server/bank/validate-question.ts'
+import { examineHtml, sanitize } from '#server/bank/sanitize-html.ts'
+import { examineQuestion, findHtmlProblem, findHtmlProblems } from '#server/bank/validate-question.ts'
 
 export type ContentTranslations = {
   readonly certificationId: string
@@ -32,8 +32,7 @@ export function readTranslations(
   const problems: string[] = []
   const translations = read.translations.map(({ of, isCurrent, ...translation }) => {
     const { question: sanitized, texts } = examineQuestion(translation)
-    for (const field of new Set(texts.filter(({ issue }) => issue).map((text) => text.field)))
-      problems.push(formatProblem(translation.id, field, htmlReason))
+    for (const { field, reason } of findHtmlProblems(texts)) problems.push(formatProblem(translation.id, field, reason))
     const original = originals.get(translation.id)
     // The hash of an earlier original never equals the hash of a stored question, so this translation stays out of date.
     return { ...sanitized, originalHash: isCurrent && original ? hashOriginal(examineQuestion(original).question) : of }
@@ -57,9 +56,10 @@ export function readCaseStudyTranslations(
       ok: false,
       problems: read.problems.map(({ index, id, field, reason }) => formatProblem(id ?? `${index}`, field, reason, name)),
     }
-  const problems = read.caseStudies
-    .filter(({ content }) => findHtmlIssue(content))
-    .map(({ id }) => formatProblem(id, 'content', htmlReason, name))
+  const problems = read.caseStudies.flatMap(({ id, content }) => {
+    const reason = findHtmlProblem(examineHtml(content))
+    return reason ? [formatProblem(id, 'content', reason, name)] : []
+  })
   const byId = new Map(originals.map((original) => [original.id, original]))
   const caseStudies = read.caseStudies.map(({ id, title, content, of, isCurrent }) => {
     const original = byId.get(id)

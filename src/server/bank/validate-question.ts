@@ -78,8 +78,28 @@ export function validateCaseStudy(written: unknown): ValidatedCaseStudy {
   return { ok: true, caseStudy: { title: readTitle, content: examined.html }, warnings }
 }
 
-/** Why HTML in content files and in translations is rejected. */
-export const htmlReason = 'contains HTML that is not allowed (the sanitizer would remove a tag, an attribute, or an address)'
+/** Why HTML in content files and in translations is rejected; `undefined` if it is allowed. */
+export function findHtmlProblem({ issue, unsafeParts }: ExaminedHtml, place = ''): string | undefined {
+  if (issue === 'unsafe') return atPlace(place, describeUnsafe(unsafeParts))
+  if (!issue) return undefined
+  return atPlace(place, 'contains HTML that is not allowed (the sanitizer would remove a tag, an attribute, or an address)')
+}
+
+/** The reasons for all texts of a question or translation. */
+export function findHtmlProblems(texts: readonly ExaminedText[]): ValidationIssue[] {
+  return texts.flatMap((text) => {
+    const reason = findHtmlProblem(text, text.place)
+    return reason === undefined ? [] : [{ field: text.field, reason }]
+  })
+}
+
+function describeUnsafe(parts: readonly string[]): string {
+  return `contains HTML that could run code, load content, or ask for input; remove this: ${parts.join('; ')}`
+}
+
+function atPlace(place: string, reason: string): string {
+  return place ? `${place} ${reason}` : reason
+}
 
 /** The question, or a translation of one, with sanitized HTML, and what sanitizing found in each of its texts. */
 export function examineQuestion<Kind extends TranslatedFields>(question: Kind): { question: Kind; texts: readonly ExaminedText[] } {
@@ -113,23 +133,21 @@ function checkText({
   lengthMax,
   html,
   issue,
-  unsafePart,
+  unsafeParts,
   hasExternalImage,
   hasImageWithoutAlt,
 }: ExaminedText): QuestionIssue[] {
-  const atPlace = (reason: string) => (place ? `${place} ${reason}` : reason)
-  if (issue === 'unsafe')
-    return [error(field, atPlace(`contains HTML that could run code, load content, or ask for input; remove this: ${unsafePart}`))]
+  if (issue === 'unsafe') return [error(field, atPlace(place, describeUnsafe(unsafeParts)))]
   const removed = hasExternalImage
     ? 'contained an image from another site, which was removed; upload the image here'
     : 'contained unsupported markup, which was removed; the text is unchanged'
   return [
     // The limit applies to the escaped text, which can be longer, because it is what the next save validates.
     ...(html.length > lengthMax
-      ? [error(field, atPlace(`is ${html.length} characters long including markup; the limit is ${lengthMax}`))]
+      ? [error(field, atPlace(place, `is ${html.length} characters long including markup; the limit is ${lengthMax}`))]
       : []),
-    ...(hasExternalImage || issue ? [warning(field, atPlace(removed))] : []),
-    ...(hasImageWithoutAlt ? [warning(field, atPlace('contains an image without alternative text'))] : []),
+    ...(hasExternalImage || issue ? [warning(field, atPlace(place, removed))] : []),
+    ...(hasImageWithoutAlt ? [warning(field, atPlace(place, 'contains an image without alternative text'))] : []),
   ]
 }
 

@@ -119,6 +119,12 @@ export const api: Row[] = [
     status: 200,
   },
   { method: 'GET', file: 'admin/bank/api/questions-export.ts', address: '/api/questions/export', status: 200 },
+  {
+    method: 'GET',
+    file: 'admin/bank/api/questions-template.ts',
+    address: '/api/questions/template?exam_id=mb-800&format=csv',
+    status: 200,
+  },
   { method: 'POST', file: 'admin/bank/api/images.ts', address: '/api/images', init: { body: onePixel }, status: 201 },
   {
     method: 'POST',

@@ -5,9 +5,9 @@ import type { CaseStudy } from '#exam/question.ts'
 import { printOriginalCaseStudy, translationLanguages } from '#exam/translation.ts'
 import type { StoredCaseStudyTranslation } from '#server/bank/case-study-translations.ts'
 import { hashOriginal, hashOriginalCaseStudy, hashText } from '#server/bank/original-hash.ts'
-import { findHtmlIssue, sanitize } from '#server/bank/sanitize-html.ts'
+import { examineHtml } from '#server/bank/sanitize-html.ts'
 import type { StoredTranslation } from '#server/bank/translations.ts'
-import { examineQuestion, htmlReason, type ValidationIssue } from '#server/bank/validate-question.ts'
+import { examineQuestion, findHtmlProblem, findHtmlProblems, type ValidationIssue } from '#server/bank/validate-question.ts'
 
 type InLanguage = { readonly language: string }
 export type ImportedTranslation = StoredTranslation & InLanguage
@@ -26,7 +26,7 @@ export function readItemTranslations(item: unknown, question: BankQuestion): Rea
     const report = (field: string, reason: string) => void read.problems.push({ field: `translations.${language}.${field}`, reason })
     const { of, isCurrent, ...translation } = parseTranslation(written, { question, hash }, report)
     const { question: sanitized, texts } = examineQuestion(translation)
-    for (const field of new Set(texts.filter(({ issue }) => issue).map((text) => text.field))) report(field, htmlReason)
+    for (const { field, reason } of findHtmlProblems(texts)) report(field, reason)
     read.translations.push({ ...sanitized, language, originalHash: isCurrent ? hashOriginal(question) : of })
   }
   return read
@@ -44,10 +44,12 @@ export function readCaseStudyTranslations(written: unknown, caseStudy: CaseStudy
     const report = (field: string, reason: string) =>
       void read.problems.push({ field: `case_study.translations.${language}.${field}`, reason })
     const { of, isCurrent, ...texts } = parseCaseStudyTranslation(own, { caseStudy, hash }, report)
-    if (findHtmlIssue(texts.content)) report('content', htmlReason)
+    const content = examineHtml(texts.content)
+    const reason = findHtmlProblem(content)
+    if (reason) report('content', reason)
     read.translations.push({
       ...texts,
-      content: sanitize(texts.content),
+      content: content.html,
       language,
       originalHash: isCurrent ? hashOriginalCaseStudy(caseStudy) : of,
     })

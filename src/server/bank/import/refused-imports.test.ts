@@ -57,6 +57,22 @@ describe('nothing is written', () => {
     expect(problems.length).toBeGreaterThan(0)
   })
 
+  test('of a file with unsafe HTML in a translation, whose parts are named', async () => {
+    const { options } = anItem(1)
+    const french = { text: '<svg></svg><p onclick="run()">Quoi ?</p>', options, explanation: '<div>Car.</div>', of: '0'.repeat(16) }
+    const content = '<p>Texte</p><iframe></iframe>'
+    const caseStudy = { title: 'One', content: 'Words.', translations: { fr: { title: 'Un', content, of: '0'.repeat(16) } } }
+    const values = { case_study_id: 'x', case_study: caseStudy, translations: { fr: french } }
+    expect(await refused([anItem(1, values)])).toEqual([
+      [
+        'refused',
+        expect.stringMatching(/^translations\.fr\.text: contains HTML that could run code.*; remove this: <svg>; onclick of <p>$/),
+        expect.stringMatching(/^translations\.fr\.explanation: contains HTML that is not allowed/),
+        expect.stringMatching(/^case_study\.translations\.fr\.content: contains HTML that could run code.*; remove this: <iframe>$/),
+      ],
+    ])
+  })
+
   test.each([[null], [7], ['text'], [[]], [true]])('of a file with %j instead of a question', async (item) => {
     expect(await refused([item])).toEqual([['refused', expect.stringContaining('is not an object')]])
   })

@@ -88,6 +88,19 @@ export function ImportExport({ examId, examName, exams, examSize, bytesMax, onCl
               <p>
                 <FileButton accept="" label={bank.chooseFile} onChoose={(file) => choose(file)} />
               </p>
+              <p className="soft">{bank.template}</p>
+              <p className="row">
+                {(['csv', 'xlsx'] as const).map((format) => (
+                  <a
+                    key={format}
+                    className="link-alone"
+                    href={`/api/questions/template?${new URLSearchParams({ exam_id: examId, format })}`}
+                    download
+                  >
+                    {bank.templates[format]}
+                  </a>
+                ))}
+              </p>
             </section>
             <ExportChoice examId={examId} examName={examName} exporting={exporting} />
           </>

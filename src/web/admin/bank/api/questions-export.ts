@@ -2,7 +2,8 @@
  * `GET /api/questions/export?exam_id=&format=`: the bank as a file. Administrators only. Without `exam_id`, the file has all questions. The
  * default format is json; `exam/export-format.ts` lists all formats. Source: spec §7, export.
  */
-import { exportFormats, exportName, type ExportFormat } from '#exam/export-format.ts'
+import { exportFormats, exportName } from '#exam/export-format.ts'
+import { exportTypes } from '#web/admin/bank/export-types.ts'
 import { requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { problem } from '#web/http/problem.ts'
@@ -15,18 +16,6 @@ import { findCertificationRow } from '#server/catalogue/index.ts'
 
 export const middleware = [allowMethods('GET'), requireApiAdministrator()]
 
-const types: Readonly<Record<ExportFormat, string>> = {
-  json: 'application/json; charset=utf-8',
-  zip: 'application/zip',
-  xml: 'application/xml; charset=utf-8',
-  gift: 'text/plain; charset=utf-8',
-  'qti.zip': 'application/zip',
-  'qti21.zip': 'application/zip',
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  html: 'text/html; charset=utf-8',
-}
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, files } = context.get(servicesContext)
   const format = exportFormats.find((format) => format === (url.searchParams.get('format') ?? 'json'))
@@ -36,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const reason = await findExportProblem(db, { format, examId })
   if (reason !== undefined) return problem(422, 'Not possible in this format', reason)
   return streamed(exportBank({ db, files }, { format, examId }), {
-    'Content-Type': types[format],
+    'Content-Type': exportTypes[format],
     'Content-Disposition': `attachment; filename="${exportName(format, examId, new Date())}"`,
   })
 }

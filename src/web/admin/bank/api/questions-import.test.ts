@@ -8,9 +8,11 @@ import { openTestServices, type TestServices } from '#tests/services.ts'
 import { askRoute, callRoute, handlersOf } from '#tests/site-routes.ts'
 import * as exportRoute from '#web/admin/bank/api/questions-export.ts'
 import * as importRoute from '#web/admin/bank/api/questions-import.ts'
+import * as templateRoute from '#web/admin/bank/api/questions-template.ts'
 import { openVisitor, signUp, type Visitor } from '#tests/visitor.ts'
 
 const { action: importQuestions } = handlersOf(importRoute)
+const { loader: downloadTemplate } = handlersOf(templateRoute)
 const { loader: exportQuestions, action: writeToExport } = handlersOf(exportRoute)
 
 let services: TestServices
@@ -133,5 +135,36 @@ describe('GET /api/questions/export', () => {
     const path = '/api/questions/export'
     const refused = await askRoute(services, ada, writeToExport, { pattern: path, address: path, init: { method: 'POST' } })
     expect(refused).toMatchObject({ status: 405, allow: 'GET, HEAD' })
+  })
+})
+
+describe('GET /api/questions/template', () => {
+  const pattern = '/api/questions/template'
+  const types = ['single_choice', 'multiple_choice', 'reorder', 'drag_drop', 'statements', 'drop_down']
+
+  test.each(['csv', 'xlsx'])('returns a %s file whose examples can be imported as drafts', async (format) => {
+    const address = `${pattern}?exam_id=mb-800&format=${format}`
+    const answer = await callRoute(services, ada, downloadTemplate, { pattern, address })
+    if (!(answer instanceof Response)) throw new Error('The response is not a download')
+    expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="questions_template_mb-800.${format}"`)
+    const headers = { 'Content-Type': 'application/octet-stream', 'X-File-Name': `template.${format}` }
+    const { lines } = await send('?dry_run=false', await answer.arrayBuffer(), headers)
+    const report = lines.find((line) => line.type === 'report')
+    expect(report?.rows.map(({ problems, warnings }) => [problems, warnings])).toEqual(types.map(() => [[], []]))
+    expect(lines.at(-1)).toEqual({ type: 'finished', counts: { new: types.length, changed: 0, same: 0, refused: 0 } })
+    const stored = await services.db.selectFrom('questions').select(['id', 'question_type', 'state', 'skill_area', 'skill']).execute()
+    expect(stored.map(({ question_type }) => question_type).toSorted()).toEqual(types.toSorted())
+    for (const { id, ...one } of stored) {
+      expect(id).not.toBe('')
+      expect(one).toMatchObject({ state: 'draft', skill_area: 'Set up Business Central', skill: 'Number series' })
+    }
+  })
+
+  test.each([
+    ['?exam_id=mb-800&format=json', 400],
+    ['?exam_id=zz-999&format=csv', 404],
+    ['?format=csv', 404],
+  ])('refuses %s', async (query, status) => {
+    expect((await askRoute(services, ada, downloadTemplate, { pattern, address: pattern + query })).status).toBe(status)
   })
 })
