@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
@@ -8,7 +9,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { openBackup, readTableSums } from '#server/operations/backup.ts'
-import { openCommandSocket } from '#server/operations/command-socket.ts'
+import { findSocket, openCommandSocket } from '#server/operations/command-socket.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { silentLog } from '#tests/services.ts'
 import {
@@ -68,6 +69,9 @@ describe('the commands', { timeout: 120_000 }, () => {
       { backup: () => Promise.resolve({ stream: openBackup(database, dataDir, now) }) },
       silentLog,
     )
+    const leftover = join(dirname(file), 'killed.gz.praxam-partial')
+    writeFileSync(leftover, '')
+    utimesSync(leftover, 0, 0)
     expect(await runWithoutRoom('backup.ts', [file], dataDir)).toMatchObject({
       code: 1,
       problem: expect.stringMatching(/^The backup cannot be written to .* \(EFBIG\); make room there.*\n$/),
@@ -90,6 +94,20 @@ describe('the commands', { timeout: 120_000 }, () => {
     expect(await run('backup.ts', [join(aFolder(), 'again.gz')], target)).toMatchObject({ code: 0 })
     expect(await fingerprints(remember(await openDatabase({ dataDir: target, databaseUrl: undefined }, silentLog)))).toEqual(before)
     expect((await run('backup.ts', [join(aFolder(), 'x.gz')], aFolder())).problem).toContain('There is no database in')
+  })
+
+  test('say in a sentence that the server was killed', async () => {
+    const { dataDir } = await anEmbeddedSite()
+    const kill = () => server.closeAllConnections()
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' }).write('byte', () => setImmediate(kill))
+    })
+    await once(server.listen(findSocket(dataDir)), 'listening')
+    remember({ close: async () => void server.close() })
+    expect(await run('backup.ts', [join(aFolder(), 'site.gz')], dataDir)).toMatchObject({
+      code: 1,
+      problem: expect.stringMatching(/^The server stopped before the command was complete; [^\n]+\n$/),
+    })
   })
 
   test('leave nothing behind after a killed restore', async () => {
