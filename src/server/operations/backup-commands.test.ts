@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
@@ -28,9 +29,11 @@ prepareBackups()
 
 type Outcome = { code: number | null; out: string; problem: string }
 
+const toolsFolder = join(import.meta.dirname, '../../../tools')
+
 function start(tool: string, words: string[], dataDir: string, program = [process.execPath]) {
   const { DATABASE_URL: _, ...environment } = process.env
-  const [command = '', ...parameters] = [...program, join(import.meta.dirname, '../../../tools', tool), ...words]
+  const [command = '', ...parameters] = [...program, join(toolsFolder, tool), ...words]
   return spawn(command, parameters, { env: { ...environment, DATA_DIR: dataDir } })
 }
 
@@ -107,6 +110,22 @@ describe('the commands', { timeout: 120_000 }, () => {
     expect(await run('backup.ts', [join(aFolder(), 'site.gz')], dataDir)).toMatchObject({
       code: 1,
       problem: expect.stringMatching(/^The server stopped before the command was complete; [^\n]+\n$/),
+    })
+  })
+
+  test.each([
+    ['57P01', 'terminating connection due to administrator command'],
+    ['ECONNRESET', 'read ECONNRESET'],
+    ['', 'Connection terminated unexpectedly'],
+  ])('say in a sentence that PostgreSQL stopped: %s %s', async (code, message) => {
+    const script = `
+      import { runCommand } from ${JSON.stringify(pathToFileURL(join(toolsFolder, 'command.ts')))}
+      await runCommand(() => Promise.reject(Object.assign(new Error('${message}'), { code: '${code}' })))`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script])
+    expect(await finish(child)).toEqual({
+      code: 1,
+      out: '',
+      problem: `The database became unavailable before the command was complete (${message}); make sure that it runs and has room, then run the command again.\n`,
     })
   })
 
