@@ -9,7 +9,7 @@
  */
 import type { Log } from '#server/log.ts'
 
-export type DamageWatch = {
+type DamageWatch = {
   /** Whether a statement has found damage since the start. */
   isDamaged: () => boolean
   /** Logs the first error that reports damage. Other errors are ignored. */

@@ -4,7 +4,7 @@ import { logContext, servicesContext, viewerContext } from '#web/context.ts'
 import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
 import type { Viewer } from '#server/accounts/index.ts'
 
-export type AccessRefusal = 'NOT_SIGNED_IN' | 'NOT_AN_ADMINISTRATOR' | 'SECOND_FACTOR_NEEDED'
+type AccessRefusal = 'NOT_SIGNED_IN' | 'NOT_AN_ADMINISTRATOR' | 'SECOND_FACTOR_NEEDED'
 
 type Context = Readonly<RouterContextProvider>
 type Access = { ok: true; administrator: Viewer } | { ok: false; refusal: AccessRefusal }
