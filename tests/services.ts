@@ -87,6 +87,7 @@ export async function servicesOn(
   return {
     ...database,
     isDatabaseAvailable: database.isAvailable,
+    isDatabaseDamaged: database.isDamaged,
     log: silentLog,
     accounts,
     jobs: { ...jobs, addRescore: async (job) => void rescores.push(job) },

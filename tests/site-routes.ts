@@ -6,7 +6,7 @@ import { readViewer } from '#server/accounts/viewer.ts'
 import type { Services } from '#server/services.ts'
 import { logContext, originContext, referenceContext, servicesContext, viewerContext } from '#web/context.ts'
 import routes from '#web/routes.ts'
-import { silentLog, type TestServices } from '#tests/services.ts'
+import type { TestServices } from '#tests/services.ts'
 import type { Visitor } from '#tests/visitor.ts'
 
 export type Handler = (args: never) => unknown
@@ -68,11 +68,12 @@ export async function callRoute(
   const request = visitor.request(address, init)
   const url = new URL(request.url)
   const context = new RouterContextProvider()
-  context.set(servicesContext, { ...services, ...values })
+  const provided = { ...services, ...values }
+  context.set(servicesContext, provided)
   context.set(viewerContext, () => readViewer(services.accounts.auth, services.db, request, new Date()))
   context.set(originContext, services.origin)
   context.set(referenceContext, 'TEST-0000')
-  context.set(logContext, silentLog)
+  context.set(logContext, provided.log)
   const params = matchPath(pattern, url.pathname.replace(/\.data$/, ''))?.params ?? {}
   return Promise.resolve()
     .then(() => handler({ request, context, params, url } as never))

@@ -1,16 +1,32 @@
 import { join } from 'node:path'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { isDiskFull } from '#server/db/free-space.ts'
 import { createLog } from '#server/log.ts'
-import { openServices } from '#server/services.ts'
+import { openServices, type Services } from '#server/services.ts'
+import { servicesContext } from '#web/context.ts'
 import { contentFolder, migrationsFolder, silentLog } from '#tests/services.ts'
+import { handlersOf } from '#tests/site-routes.ts'
 
 const megabyte = 1_000_000
 const at = new Date('2026-11-23T12:00:00Z')
 const folders = { migrations: migrationsFolder, content: contentFolder }
+
+/** The status with which the middleware of the root answers a form, or `undefined` if the form reaches its route. */
+async function statusOfForm(services: Services): Promise<number | undefined> {
+  const { middleware } = await import('#web/root.tsx')
+  const { action } = handlersOf({ action: () => new Response(), middleware })
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  const request = new Request('http://localhost:3000/contact', { method: 'POST' })
+  return Promise.resolve(action({ request, context } as never)).then(
+    () => undefined,
+    (refusal: unknown) => (refusal as Response).status,
+  )
+}
 
 describe('a start with an existing database on a full disk', () => {
   let folder: string
@@ -23,7 +39,7 @@ describe('a start with an existing database on a full disk', () => {
     folder = await mkdtemp(join(tmpdir(), 'praxam-full-'))
     const services = await openServices(readConfig({ DATA_DIR: join(folder, 'data') }), folders, at, silentLog)
     await services.close()
-  }, 60_000)
+  })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   test('serves what is stored, and refuses to write', async () => {
@@ -36,6 +52,7 @@ describe('a start with an existing database on a full disk', () => {
         .execute()
         .catch((error: unknown) => error)
       expect(isDiskFull(failure)).toBe(true)
+      expect(await statusOfForm(services)).toBe(503)
       expect(lines).toEqual(['The disk is nearly full, so the site is read-only until 28 MB are free'])
     } finally {
       await services.close()

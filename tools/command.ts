@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ConfigProblem, readConfig, type Config } from '#server/config.ts'
 import { ContentProblem } from '#server/bank/content-files.ts'
 import { CommandProblem, explainLostServer, sendCommand, type CommandResult } from '#server/operations/command-socket.ts'
+import { isOutage } from '#server/db/availability.ts'
 import { openDatabaseForCommand, type Database } from '#server/db/database.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { isFileStoreProblem } from '#server/platform/file-store.ts'
@@ -22,11 +23,23 @@ export async function runCommand(
     const unknown = args.find((arg) => arg.startsWith('-') && !options.includes(arg))
     if (unknown) throw new CommandProblem(`There is no option ${unknown}; docs/operating.md describes the commands.`)
     await command(readConfig(process.env), args)
-  } catch (error) {
+  } catch (thrown) {
+    const error = explainOutage(thrown)
     if (isExpected(error)) console.error(error.message)
     else commandLog.error({ error }, 'The command failed because of an unexpected error')
     process.exitCode = 1
   }
+}
+
+/**
+ * If the error means that the database stopped or had no resources during the command, returns a {@link CommandProblem} that says so. Returns
+ * other errors unchanged.
+ */
+function explainOutage(error: unknown): unknown {
+  if (!(error instanceof Error) || !isOutage(error)) return error
+  return new CommandProblem(
+    `The database became unavailable before the command was complete (${error.message}); make sure that it runs and has room, then run the command again.`,
+  )
 }
 
 function isExpected(error: unknown): error is Error {

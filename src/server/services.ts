@@ -75,6 +75,7 @@ export type Services = {
   db: Kysely<Tables>
   isDatabaseAvailable: Database['isAvailable']
   hasRoom: Database['hasRoom']
+  isDatabaseDamaged: Database['isDamaged']
   log: Log
   accounts: Accounts
   jobs: Pick<Jobs, 'sendMail'> & RescoreJobs
@@ -212,6 +213,7 @@ async function openOtherServices(database: Database, config: Config, { terms, ..
       db,
       isDatabaseAvailable: database.isAvailable,
       hasRoom: database.hasRoom,
+      isDatabaseDamaged: database.isDamaged,
       log: withoutOutages(log),
       accounts,
       jobs: { sendMail: jobs.sendMail, ...rescoring.jobs },

@@ -20,6 +20,7 @@ import { passwordLengths } from '#exam/passwords.ts'
 import { createDatabaseHooks } from '#server/accounts/database-hooks.ts'
 import type { ResponseClock } from '#server/accounts/response-clock.ts'
 import { createSignInHooks } from '#server/accounts/sign-in-hooks.ts'
+import { describeSignIn } from '#server/accounts/sign-in-log.ts'
 import { listEndpointPaths, listRateLimits } from '#server/accounts/endpoints.ts'
 import { tables } from '#server/accounts/auth-tables.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
@@ -75,6 +76,7 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log, 
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mail('passwordReset', user.email, token),
       onPasswordReset: async ({ user }) => {
+        describeSignIn({ memberId: user.id })
         await completePasswordReset(db, user.id)
         await mail('passwordChanged', user.email)
       },

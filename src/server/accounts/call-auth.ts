@@ -10,7 +10,7 @@ import { withSignInLog } from '#server/accounts/sign-in-log.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import type { Log } from '#server/log.ts'
 
-/** better-auth, the clock for rounding up its response times, and the log of sign-ins. */
+/** better-auth, the clock for rounding up its response times, and the log of sign-ins and new passwords. */
 export type AuthService = { readonly auth: Auth; responseClock: ResponseClock; log: Log }
 
 /** The time of a constant-time response is rounded up to a multiple of this. */
@@ -21,7 +21,7 @@ export async function handleAuthRequest({ auth, responseClock, log }: AuthServic
   const startedAt = responseClock.now()
   const endpoint = endpoints[new URL(request.url).pathname.slice(authPath.length)] ?? {}
   const respond = () => auth.handler(request)
-  const response = await hideAccount(await withSignInLog(log, request, endpoint.entrance, respond, findReason), endpoint)
+  const response = await hideAccount(await withSignInLog(log, request, endpoint, respond, findReason), endpoint)
   if (endpoint.takesConstantTime === 'always' || (endpoint.takesConstantTime && !response.ok))
     await waitForQuantum(responseClock, startedAt)
   return response

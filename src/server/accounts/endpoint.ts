@@ -46,6 +46,8 @@ export type Endpoint = {
    * whose device did not verify the user. better-auth asks for it after `password`. `sign-up` and `second-factor` need none.
    */
   entrance?: 'password' | 'mail' | 'provider' | 'passkey' | 'sign-up' | 'second-factor'
+  /** How this endpoint sets a password: with the token of a link, or for the signed-in user. */
+  setsPassword?: 'reset' | 'change'
   /** A browser opens this endpoint as a page, so it responds with a redirect. */
   isOpenedByBrowser?: true
   after?: EndpointHook

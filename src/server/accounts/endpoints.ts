@@ -103,10 +103,12 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
       field: 'newPassword',
       ownerEmail: async (ctx) => (await findPasswordTokenUser(ctx, asText(ctx.body?.token)))?.email ?? '',
     },
+    setsPassword: 'reset',
     takesConstantTime: 'when-refused',
   },
   '/change-password': {
     newPassword: { field: 'newPassword', ownerEmail: findSessionEmail },
+    setsPassword: 'change',
     isSensitive,
     after: notifyOwner((mail, email) => mail('passwordChanged', email)),
   },

@@ -4,6 +4,7 @@ import {
   asText,
   challengeSecondFactor,
   deletePreviousSession,
+  findSession,
   findSecondFactorUserId,
   findUser,
   findUserWithEmail,
@@ -48,10 +49,8 @@ export function createSignInHooks(services: HookServices) {
       await refundGuess(ctx, guessLimits, services)
     if (refusal === undefined) await after?.(ctx, services)
     else await afterRefusal?.(ctx, refusal)
-    if (!newSession) {
-      await describeClaimant(ctx, endpoint)
-      return undefined
-    }
+    if (!newSession || endpoint.setsPassword) await describeClaimant(ctx, endpoint)
+    if (!newSession) return undefined
     await deletePreviousSession(ctx)
     if (!entrance) return undefined
     const isChallenged = (await needsSecondFactor(ctx)) && entrance !== 'sign-up' && entrance !== 'second-factor'
@@ -66,8 +65,9 @@ export function createSignInHooks(services: HookServices) {
   return { before, after }
 }
 
-/** Tells the log which account a refused sign-in was for, if there is one. */
-async function describeClaimant(ctx: HookContext, { entrance }: Endpoint): Promise<void> {
+/** Tells the log which account a refused sign-in or a changed password was for, if there is one. */
+async function describeClaimant(ctx: HookContext, { entrance, setsPassword }: Endpoint): Promise<void> {
+  if (setsPassword === 'change') return describeSignIn({ memberId: (await findSession(ctx))?.user.id })
   if (entrance === 'second-factor') return describeSignIn({ memberId: await findSecondFactorUserId(ctx) })
   const email = entrance && asText(ctx.body?.email)
   if (email) describeSignIn({ memberId: (await findUserWithEmail(ctx, email))?.id })

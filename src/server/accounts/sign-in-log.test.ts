@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findUserByEmail } from '#server/accounts/people.ts'
 import { createLog } from '#server/log.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
-import { camille, goodPassword, openMember, openVisitor, signIn, signUp } from '#tests/visitor.ts'
+import { camille, goodPassword, openMember, openVisitor, signIn, signUp, tokenOf } from '#tests/visitor.ts'
 
 let services: TestServices
 let camilleId: string
@@ -46,6 +46,28 @@ describe('the log', () => {
     expect(lines).toMatchObject([{ method: 'password', memberId: camilleId, reason: 'TOO_MANY_ATTEMPTS' }])
     const byLink = await logOf(() => openVisitor(services).callAuth('/magic-link/verify?token=wrong'))
     expect(byLink.lines).toMatchObject([{ method: 'mail', message: 'Sign-in refused', reason: 'INVALID_TOKEN' }])
+  })
+
+  test('says whose password was reset or changed, or why not, without passwords and tokens', async () => {
+    const lena = await openMember(services, 'lena@example.com')
+    const memberId = (await findUserByEmail(services.db, 'lena@example.com'))?.id
+    await lena.callAuth('/request-password-reset', { email: 'lena@example.com' })
+    const token = tokenOf(services.mailTo('lena@example.com', 'password-reset').action)
+    const { text, lines } = await logOf(async () => {
+      await lena.callAuth('/change-password', { currentPassword: 'not my password', newPassword: 'a lamp in the quiet harbor' })
+      await lena.callAuth('/change-password', { currentPassword: goodPassword, newPassword: 'a lamp in the quiet harbor' })
+      await lena.callAuth('/reset-password', { token: 'wrong', newPassword: 'a harbor with a quiet lamp' })
+      await lena.callAuth('/reset-password', { token, newPassword: 'a harbor with a quiet lamp' })
+    })
+    const network = '203.0.113.0/24'
+    expect(lines).toEqual([
+      { memberId, network, reason: 'INVALID_PASSWORD', message: 'Password change refused' },
+      { memberId, network, message: 'Password changed' },
+      { network, reason: 'INVALID_TOKEN', message: 'Password reset refused' },
+      { memberId, network, message: 'Password reset' },
+    ])
+    expect(text).not.toMatch(/lena@|harbor|not my password/)
+    expect(text).not.toContain(token)
   })
 
   test('says nothing about requests that are no sign-ins', async () => {

@@ -1,10 +1,10 @@
 /**
- * Log lines about sign-ins: who signed in or was refused, from which network, and why. They contain no password, token, or email address,
- * not even for an unknown account.
+ * Log lines about sign-ins and new passwords: who signed in, set a password, or was refused, from which network, and why. They contain no
+ * password, token, or email address, not even for an unknown account.
  *
  * | Field | Value |
  * |---|---|
- * | `method` | how the session starts: `entrance` in `endpoint.ts` |
+ * | `method` | how the session starts: `entrance` in `endpoint.ts`; absent for a new password |
  * | `memberId` | the id of the account; absent for an unknown one |
  * | `network` | `203.0.113.0/24`, IPv6 `/48` |
  * | `reason` | for a refusal, the code of the response |
@@ -23,24 +23,31 @@ export function describeSignIn(details: Partial<SignInEvent>): void {
   Object.assign(currentEvent.getStore() ?? {}, details)
 }
 
-/** Runs a request to better-auth. Logs the result if the request is a sign-in. `findReason` returns the code of a refusal. */
+const passwordMessages = {
+  reset: { done: 'Password reset', refused: 'Password reset refused' },
+  change: { done: 'Password changed', refused: 'Password change refused' },
+} as const
+
+/** Runs a request to better-auth. Logs the result of a sign-in and of a new password. `findReason` returns the code of a refusal. */
 export async function withSignInLog(
   log: Log,
   request: Request,
-  method: Endpoint['entrance'],
+  { entrance, setsPassword }: Endpoint,
   respond: () => Promise<Response>,
   findReason: (response: Response) => Promise<string | undefined>,
 ): Promise<Response> {
-  const event: SignInEvent = { method }
+  const event: SignInEvent = { method: entrance }
   const response = await currentEvent.run(event, respond)
   const { progress, ...details } = event
-  if (!details.method) return response
+  if (!details.method && !setsPassword) return response
   const context = { ...details, network: networkOf(request.headers.get(clientAddressHeader) ?? '') }
   if (progress === 'signed-in') log.info(context, 'Signed in')
   else if (progress) log.info(context, 'Sign-in waits for the second factor')
   else {
+    const messages = setsPassword && passwordMessages[setsPassword]
     const reason = await findReason(response)
-    if (reason) log.info({ ...context, reason }, 'Sign-in refused')
+    if (reason) log.info({ ...context, reason }, messages?.refused ?? 'Sign-in refused')
+    else if (messages) log.info(context, messages.done)
   }
   return response
 }

@@ -4,6 +4,7 @@ import type { Auth } from '#server/accounts/auth.ts'
 import { isOnlyRead, readSessionToken } from '#server/accounts/better-auth-internals.ts'
 import { findPerson, isDisabled, personColumns, type Person } from '#server/accounts/people.ts'
 import { isRecentSignIn } from '#server/accounts/recent-sign-in.ts'
+import { isDiskFull } from '#server/db/free-space.ts'
 import { preparedMark } from '#server/db/prepared-statements.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { createBatchesPer } from '#server/platform/batches.ts'
@@ -25,13 +26,27 @@ export type ReadViewer = { viewer: Viewer | undefined; cookies: string[] }
  * would extend or delete, and unusual cases.
  */
 export async function readViewer(auth: Auth, db: Kysely<Tables>, request: Request, now: Date): Promise<ReadViewer> {
-  const viewer = await findViewerOfSession(auth, db, request.headers.get('Cookie'), now)
-  return viewer ? { viewer, cookies: [] } : readViewerByLibrary(auth, db, request, now)
+  const cookies = request.headers.get('Cookie')
+  const viewer = await findViewerOfSession(auth, db, cookies, now)
+  if (viewer) return { viewer, cookies: [] }
+  try {
+    return await readViewerByLibrary(auth, db, request, now)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    // Pages must work without room, so the session is neither extended nor deleted.
+    return { viewer: await findViewerOfSession(auth, db, cookies, now, isValid), cookies: [] }
+  }
 }
 
-/** The viewer of a session that better-auth would only read. If this is `undefined`, better-auth may still find a viewer. */
-async function findViewerOfSession(auth: Auth, db: Kysely<Tables>, cookieHeader: string | null, now: Date): Promise<Viewer | undefined> {
-  const found = await findSession(auth, cookieHeader, now, (token) => findSessionUser(db, token))
+/** The viewer of a session, by default of one that better-auth would only read. If this is `undefined`, better-auth may still find a viewer. */
+async function findViewerOfSession(
+  auth: Auth,
+  db: Kysely<Tables>,
+  cookieHeader: string | null,
+  now: Date,
+  isUsable: IsUsable = isOnlyRead,
+): Promise<Viewer | undefined> {
+  const found = await findSession(auth, cookieHeader, now, (token) => findSessionUser(db, token), isUsable)
   if (!found) return undefined
   const { isDisabled: _, expiresAt: _expiresAt, signedInAt, ...user } = found
   return { ...user, isRecentlyAuthenticated: isRecentSignIn(signedInAt, now) }
@@ -88,18 +103,21 @@ const recentSessionsOf = createPerResource<Kysely<Tables>, RecentMap<string, { u
 )
 
 type FoundSession = { isDisabled: boolean; expiresAt: Date }
+type IsUsable = typeof isOnlyRead
+const isValid: IsUsable = (_, expiresAt, now) => expiresAt >= now
 
-/** What `find` returns for the session of a request, if better-auth would only read the session and the account is not disabled. */
+/** What `find` returns for the session of a request, if the session is usable and the account is not disabled. */
 async function findSession<Found extends FoundSession>(
   auth: Auth,
   cookieHeader: string | null,
   now: Date,
   find: (token: string) => Promise<Found | undefined>,
+  isUsable: IsUsable = isOnlyRead,
 ): Promise<Found | undefined> {
   const context = await auth.$context
   const token = readSessionToken(context, cookieHeader ?? '')
   const found = token === undefined ? undefined : await find(token)
-  return found && !found.isDisabled && isOnlyRead(context, found.expiresAt, now) ? found : undefined
+  return found && !found.isDisabled && isUsable(context, found.expiresAt, now) ? found : undefined
 }
 
 async function readViewerByLibrary(auth: Auth, db: Kysely<Tables>, request: Request, now: Date): Promise<ReadViewer> {

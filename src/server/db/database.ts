@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { isRefusedSetting, trackAvailability } from '#server/db/availability.ts'
+import { watchDamage } from '#server/db/damage.ts'
 import { PooledDialect, type TransactionVariables } from '#server/db/dialect.ts'
 import { DatabaseProblem, openEmbedded, type EmbeddedOptions } from '#server/db/embedded.ts'
 import { describeFullDisk, readOnlyBelowBytes, watchFreeSpace, type FreeSpace } from '#server/db/free-space.ts'
@@ -31,6 +32,8 @@ export type Database = {
   isAvailable: () => boolean
   /** `false` while the disk of the embedded database is nearly full. The site is read-only then. */
   hasRoom: () => boolean
+  /** `true` after a statement of the embedded database has read a damaged file. */
+  isDamaged: () => boolean
   /** For a server with the embedded database: from now on, ends the process if a statement does not return, and prepares log files. */
   startWatching: () => void
   /** Runs work whose statements may take minutes, such as migrations, on a separate connection if possible. */
@@ -62,7 +65,9 @@ async function openInFolder(folder: string, log: Log, options: EmbeddedOptions):
   const space = watchFreeSpace(folder, log, options)
   const watch = createStatementWatch()
   const logFiles = createLogFilePreparation(join(folder, 'pgdata', 'pg_wal'), options.readFree)
-  const events = { onEnd: (reason: unknown) => endProcess(folder, space, reason), onStatement: watch.begin, onStatementEnd: watch.end }
+  const damage = watchDamage(folder, log)
+  const onEnd = (reason: unknown) => endProcess(folder, space, reason)
+  const events = { onEnd, onFailure: damage.reportFailure, onStatement: watch.begin, onStatementEnd: watch.end }
   const pool = createPglitePool(pglite, log, { events, requireRoom: space.requireRoom })
   const db = createKysely(pool, {})
   return {
@@ -72,6 +77,7 @@ async function openInFolder(folder: string, log: Log, options: EmbeddedOptions):
     jobBackend: 'pglite',
     isAvailable: () => true,
     hasRoom: space.hasRoom,
+    isDamaged: damage.isDamaged,
     startWatching: () => {
       watch.start()
       logFiles.start()
@@ -121,6 +127,7 @@ async function openPostgres(connectionString: string, log: Log, timeouts: Databa
     jobBackend,
     isAvailable: availability.isAvailable,
     hasRoom: () => true,
+    isDamaged: () => false,
     startWatching: () => undefined,
     withoutTimeouts,
     close: () => db.destroy(),

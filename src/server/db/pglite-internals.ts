@@ -11,6 +11,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import type { PoolConfig } from 'pg'
+import type { StatementFailure } from '#server/db/damage.ts'
 
 /** Number of flushes so far, for tests. */
 export const flushes = { count: 0 }
@@ -63,6 +64,8 @@ type ParsedQuery = { types?: unknown }
 export type DatabaseEvents = {
   /** The database cannot continue. */
   onEnd?: (reason: unknown) => void
+  /** A statement failed. */
+  onFailure?: (failure: StatementFailure) => void
   onStatement?: (text: string) => void
   onStatementEnd?: () => void
 }
@@ -81,7 +84,7 @@ export function pglitePoolConfig(pglite: PGlite, events: DatabaseEvents = {}): P
 /** Parse, bind, describe, execute, and close. After these, the client sends another message, which requests the responses. */
 const messagesWithoutResponse = new Set(['P', 'B', 'D', 'E', 'C'])
 
-function batchMessages(pglite: PGlite, { onEnd, onStatement, onStatementEnd }: DatabaseEvents): PGlite {
+function batchMessages(pglite: PGlite, { onEnd, onFailure, onStatement, onStatementEnd }: DatabaseEvents): PGlite {
   let messages: Uint8Array[] = []
   const execProtocolStream: PGlite['execProtocolStream'] = async (message, options) => {
     messages.push(message)
@@ -92,8 +95,9 @@ function batchMessages(pglite: PGlite, { onEnd, onStatement, onStatementEnd }: D
     onStatement?.(batch.toString('latin1', 0, statementStartBytes))
     try {
       const responses = await pglite.execProtocolStream(batch, options)
-      const failure = responses.find(isLogFailure)
-      if (failure) onEnd?.(failure)
+      const failure = responses.find(isFailure)
+      if (failure) onFailure?.(failure)
+      if (failure && isLogFailure(failure)) onEnd?.(failure)
       else if (messagesWithEnd.has(kind) && !responses.some(({ name }) => name === 'readyForQuery')) onEnd?.(new Error('No response'))
       return responses
     } finally {
@@ -107,13 +111,16 @@ const statementStartBytes = 100
 /** Sync and query. Their responses end with the message that the database is ready for the next query. */
 const messagesWithEnd = new Set(['S', 'Q'])
 
+function isFailure<Response extends { name: string }>(response: Response): response is Response & StatementFailure {
+  return response.name === 'error'
+}
+
 /** PostgreSQL's codes for a full disk, an input or output error, and other system errors. */
 const fileErrorCodes = new Set(['53100', '58030', 'XX000'])
 
 /** Whether the write-ahead log cannot be written. The next commit would loop forever. */
-function isLogFailure(response: { name: string }): boolean {
-  const { code = '', message = '' } = response as { code?: string; message?: string }
-  return response.name === 'error' && fileErrorCodes.has(code) && message.includes('"pg_wal/')
+function isLogFailure({ code = '', message = '' }: StatementFailure): boolean {
+  return fileErrorCodes.has(code) && message.includes('"pg_wal/')
 }
 
 /** The status of the exception with which PostgreSQL returns to its main loop after an ordinary error. */

@@ -15,6 +15,14 @@ test('the client address is the address of the connection, whatever headers the 
   expect(addresses).toEqual(['127.0.0.1'])
 })
 
+test('a request of another site has a line in the log', async () => {
+  const { ask, lines } = await serve()
+  const { status } = await ask('/api/reports?text=x', { method: 'POST', headers: { Origin: 'https://elsewhere.example' } })
+  expect(status).toBe(403)
+  const details = { method: 'POST', path: '/api/reports', network: '127.0.0.0/24', reason: 'NOT_FROM_THIS_SITE' }
+  expect(lines).toEqual([{ level: 'info', time: expect.any(String), ...details, message: 'Access refused' }])
+})
+
 test('a process that stops is not ready, closes connections, and answers everything else', async () => {
   const { ask, announceStop, asked } = await serve()
   const isReady = async () => (await ask('/health/ready')).status

@@ -9,7 +9,7 @@ import { createRequest } from '@remix-run/node-fetch-server'
 import { hourMs } from '#exam/duration.ts'
 import { buildHeader } from '#exam/public-pages.ts'
 import { createNonce, policyWithNonce, policyWithoutScripts, securityHeaders, type ThirdPartyOrigins } from '#server/http/csp.ts'
-import { clientAddressHeader, findClientAddress } from '#server/http/client-address.ts'
+import { clientAddressHeader, findClientAddress, networkOf } from '#server/http/client-address.ts'
 import { siteOrigin } from '#server/config.ts'
 import { isOutage, isOverload } from '#server/db/availability.ts'
 import { createChunkSender, type FindChunk } from '#server/http/chunk-sender.ts'
@@ -129,7 +129,11 @@ export function createHttpServer(options: HttpServerOptions): CreatedServer {
     if (transportSecurity) response.setHeader('Strict-Transport-Security', transportSecurity)
     const refusal = findRefusal(request, ownOrigins)
     if (refusal) {
-      log.debug({ method: request.method, path: pathOf(request.url ?? ''), status: refusal.status }, 'Request refused')
+      const details = { method: request.method, path: pathOf(request.url ?? '') }
+      if (refusal.status === 403) {
+        const network = networkOf(findClientAddress(request, trustedProxies))
+        log.info({ ...details, network, reason: 'NOT_FROM_THIS_SITE' }, 'Access refused')
+      } else log.debug({ ...details, status: refusal.status }, 'Request refused')
       return sendText(response, refusal.status, refusal.text, { Connection: 'close', ...refusal.headers })
     }
     if (isStopping) {

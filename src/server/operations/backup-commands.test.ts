@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { openBackup, readTableSums } from '#server/operations/backup.ts'
-import { openCommandSocket } from '#server/operations/command-socket.ts'
+import { findSocket, openCommandSocket } from '#server/operations/command-socket.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { silentLog } from '#tests/services.ts'
 import {
@@ -27,9 +29,11 @@ prepareBackups()
 
 type Outcome = { code: number | null; out: string; problem: string }
 
+const toolsFolder = join(import.meta.dirname, '../../../tools')
+
 function start(tool: string, words: string[], dataDir: string, program = [process.execPath]) {
   const { DATABASE_URL: _, ...environment } = process.env
-  const [command = '', ...parameters] = [...program, join(import.meta.dirname, '../../../tools', tool), ...words]
+  const [command = '', ...parameters] = [...program, join(toolsFolder, tool), ...words]
   return spawn(command, parameters, { env: { ...environment, DATA_DIR: dataDir } })
 }
 
@@ -68,6 +72,9 @@ describe('the commands', { timeout: 120_000 }, () => {
       { backup: () => Promise.resolve({ stream: openBackup(database, dataDir, now) }) },
       silentLog,
     )
+    const leftover = join(dirname(file), 'killed.gz.praxam-partial')
+    writeFileSync(leftover, '')
+    utimesSync(leftover, 0, 0)
     expect(await runWithoutRoom('backup.ts', [file], dataDir)).toMatchObject({
       code: 1,
       problem: expect.stringMatching(/^The backup cannot be written to .* \(EFBIG\); make room there.*\n$/),
@@ -90,6 +97,36 @@ describe('the commands', { timeout: 120_000 }, () => {
     expect(await run('backup.ts', [join(aFolder(), 'again.gz')], target)).toMatchObject({ code: 0 })
     expect(await fingerprints(remember(await openDatabase({ dataDir: target, databaseUrl: undefined }, silentLog)))).toEqual(before)
     expect((await run('backup.ts', [join(aFolder(), 'x.gz')], aFolder())).problem).toContain('There is no database in')
+  })
+
+  test('say in a sentence that the server was killed', async () => {
+    const { dataDir } = await anEmbeddedSite()
+    const kill = () => server.closeAllConnections()
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' }).write('byte', () => setImmediate(kill))
+    })
+    await once(server.listen(findSocket(dataDir)), 'listening')
+    remember({ close: async () => void server.close() })
+    expect(await run('backup.ts', [join(aFolder(), 'site.gz')], dataDir)).toMatchObject({
+      code: 1,
+      problem: expect.stringMatching(/^The server stopped before the command was complete; [^\n]+\n$/),
+    })
+  })
+
+  test.each([
+    ['57P01', 'terminating connection due to administrator command'],
+    ['ECONNRESET', 'read ECONNRESET'],
+    ['', 'Connection terminated unexpectedly'],
+  ])('say in a sentence that PostgreSQL stopped: %s %s', async (code, message) => {
+    const script = `
+      import { runCommand } from ${JSON.stringify(pathToFileURL(join(toolsFolder, 'command.ts')))}
+      await runCommand(() => Promise.reject(Object.assign(new Error('${message}'), { code: '${code}' })))`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script])
+    expect(await finish(child)).toEqual({
+      code: 1,
+      out: '',
+      problem: `The database became unavailable before the command was complete (${message}); make sure that it runs and has room, then run the command again.\n`,
+    })
   })
 
   test('leave nothing behind after a killed restore', async () => {

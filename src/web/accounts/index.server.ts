@@ -1,5 +1,6 @@
 /** The public API of this area for server code. */
 export { handleProfileAction } from './profile/profile-actions.ts'
+export { checkAdministrator } from './check-administrator.ts'
 export {
   findViewer,
   findViewerOfPage,

@@ -3,6 +3,7 @@ import { redirect, type MiddlewareFunction, type RouterContextProvider } from 'r
 import { splitLanguage } from '#exam/languages.ts'
 import { findPageAddress } from '#exam/react-router-internals.ts'
 import { servicesContext, viewerContext } from '#web/context.ts'
+import { checkAdministrator } from '#web/accounts/check-administrator.ts'
 import { isMeantFor } from '#web/http/is-meant-for.ts'
 import { readViewer, type ReadViewer, type Viewer } from '#server/accounts/index.ts'
 
@@ -35,8 +36,12 @@ export async function findViewerOfPage(context: Context, request: Request): Prom
 /** @throws a redirect to the sign-in page, which redirects back */
 export async function getViewer(context: Context, request: Request): Promise<Viewer> {
   const viewer = await findViewer(context)
-  if (!viewer) throw redirect(`/login?to=${encodeURIComponent(pathOf(request))}`)
+  if (!viewer) throw redirectToSignIn(request)
   return viewer
+}
+
+function redirectToSignIn(request: Request): Response {
+  return redirect(`/login?to=${encodeURIComponent(pathOf(request))}`)
 }
 
 /** @throws a redirect to the page for signing in again, unless the viewer signed in recently */
@@ -51,11 +56,16 @@ export async function getRecentlyAuthenticatedViewer(context: Context, request: 
  * setup. Source: spec §6
  */
 export async function getAdministrator(context: Context, request: Request): Promise<Viewer> {
-  const viewer = await getViewer(context, request)
-  if (!viewer.isAdministrator) throw redirect('/')
-  if (!viewer.hasSecondFactor && context.get(servicesContext).accounts.policy.secondFactorForAdministrators)
-    throw redirect('/profile/second-factor?to=%2Fadmin')
-  return viewer
+  const access = await checkAdministrator(context, request)
+  if (access.ok) return access.administrator
+  switch (access.refusal) {
+    case 'NOT_SIGNED_IN':
+      throw redirectToSignIn(request)
+    case 'NOT_AN_ADMINISTRATOR':
+      throw redirect('/')
+    case 'SECOND_FACTOR_NEEDED':
+      throw redirect('/profile/second-factor?to=%2Fadmin')
+  }
 }
 
 /** Middleware of a layout. The layout needs a loader, so that this middleware also runs on client navigations. */

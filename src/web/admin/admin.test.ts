@@ -5,7 +5,9 @@ import { recordAudit } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveOutline } from '#server/catalogue/outlines.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { createLog } from '#server/log.ts'
 import { requireAdministrator } from '#web/accounts/viewer.ts'
+import { requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { loader as frame, middleware } from '#web/admin/admin.tsx'
 import { loader as log } from '#web/admin/audit/log.tsx'
 import { action as changeMessage, loader as messages } from '#web/admin/contact/messages.tsx'
@@ -68,7 +70,8 @@ async function ask(
   return { status, location, data }
 }
 
-const gate: Handler = ({ request, context }: Parameters<typeof requireAdministrator>[0]) =>
+type GateArguments = Parameters<typeof requireAdministrator>[0]
+const gate: Handler = ({ request, context }: GateArguments) =>
   requireAdministrator({ request, context } as never, () => Promise.resolve(new Response()))
 
 /** `administration.test.ts` requests every address as guest and member. These tests cover the middleware of the layout. */
@@ -101,6 +104,29 @@ const gated: [string, Handler, () => string, Record<string, string>?][] = [
   ['changing a person', change, () => `/admin/people/${noor}`, { intent: 'enabled' }],
   ['making a link', change, () => `/admin/people/${noor}`, { intent: 'sign-in' }],
 ]
+
+test('the log says who was refused, why, and from which network', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
+  const apiGate: Handler = ({ request, context }: GateArguments) =>
+    requireApiAdministrator()({ request, context } as never, () => Promise.resolve(new Response()))
+  const policy = { ...services.accounts.policy, secondFactorForAdministrators: true }
+  await ask(guest, gate, '/admin/people?search=noor', undefined, { log })
+  await ask(camille, gate, '/admin', undefined, { log })
+  await ask(camille, apiGate, '/api/images', {}, { log })
+  await ask(ada, apiGate, '/api/images', {}, { log, accounts: { ...services.accounts, policy } })
+  await ask(ada, gate, '/admin', undefined, { log })
+  const [camilleId, adaId] = await Promise.all(
+    ['camille', 'ada'].map(async (name) => (await findUserByEmail(services.db, `${name}@example.com`))?.id),
+  )
+  const line = { level: 'info', time: expect.any(String), network: '203.0.113.0/24', message: 'Access refused' }
+  expect(lines).toEqual([
+    { ...line, method: 'GET', path: '/admin/people', reason: 'NOT_SIGNED_IN' },
+    { ...line, method: 'GET', path: '/admin', memberId: camilleId, reason: 'NOT_AN_ADMINISTRATOR' },
+    { ...line, method: 'POST', path: '/api/images', memberId: camilleId, reason: 'NOT_AN_ADMINISTRATOR' },
+    { ...line, method: 'POST', path: '/api/images', memberId: adaId, reason: 'SECOND_FACTOR_NEEDED' },
+  ])
+})
 
 test.each(gated)('%s redirects administrators without a required second factor to its setup', async (_, handler, path, fields) => {
   const policy = { ...services.accounts.policy, secondFactorForAdministrators: true }

@@ -1,8 +1,7 @@
 /** Restricts routes of `/api` to administrators. */
 import { createContext, type MiddlewareFunction } from 'react-router'
-import { servicesContext } from '#web/context.ts'
 import { refuse } from '#web/http/refusals.ts'
-import { findViewer } from '#web/accounts/index.server.ts'
+import { checkAdministrator } from '#web/accounts/index.server.ts'
 import type { Viewer } from '#web/accounts/index.ts'
 
 /** The administrator who makes the request. Reading it in a route without {@link requireApiAdministrator} throws. */
@@ -15,12 +14,9 @@ export const administratorContext = createContext<Viewer>()
 export function requireApiAdministrator(when: 'always' | 'to write' = 'always'): MiddlewareFunction<Response> {
   return async ({ request, context }) => {
     if (when === 'to write' && (request.method === 'GET' || request.method === 'HEAD')) return undefined
-    const viewer = await findViewer(context)
-    if (!viewer) return refuse('NOT_SIGNED_IN')
-    if (!viewer.isAdministrator) return refuse('NOT_AN_ADMINISTRATOR')
-    const { secondFactorForAdministrators } = context.get(servicesContext).accounts.policy
-    if (secondFactorForAdministrators && !viewer.hasSecondFactor) return refuse('SECOND_FACTOR_NEEDED')
-    context.set(administratorContext, viewer)
+    const access = await checkAdministrator(context, request)
+    if (!access.ok) return refuse(access.refusal)
+    context.set(administratorContext, access.administrator)
     return undefined
   }
 }

@@ -49,6 +49,14 @@ describe('readiness', () => {
   })
 })
 
+test('a site with a damaged database is not ready', async () => {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, { ...database, isDatabaseDamaged: () => true })
+  const url = new URL('/health/ready', origin)
+  const response = await ready({ request: new Request(url), url, params: {}, context } as never)
+  expect([response.status, await response.json()]).toMatchObject([503, { detail: 'The database is damaged.' }])
+})
+
 describe('the public addresses', () => {
   test('list certifications with the field names of the table, ordered by family', async () => {
     const { status, type, body } = await ask(certifications, '/api/certifications')

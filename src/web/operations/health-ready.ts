@@ -9,13 +9,15 @@ import type { Route } from './+types/health-ready.ts'
 import { readOneOfEach } from '#server/bank/index.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const found = await readOneOfEach(context.get(servicesContext).db).catch((error: unknown) => {
-    context.get(servicesContext).log.error({ error }, 'Not ready')
+  const { db, hasRoom, isDatabaseDamaged, log } = context.get(servicesContext)
+  const found = await readOneOfEach(db).catch((error: unknown) => {
+    log.error({ error }, 'Not ready')
     return undefined
   })
+  if (isDatabaseDamaged()) return problem(503, 'Not ready', 'The database is damaged.')
   if (!found) return problem(503, 'Not ready', 'The database does not respond.')
   if (found.certifications === 0 || found.questions === 0)
     return problem(503, 'Not ready', 'The database does not contain certifications and questions yet.')
-  if (!context.get(servicesContext).hasRoom()) return json({ status: 'read-only', detail: noRoom.text, ...found })
+  if (!hasRoom()) return json({ status: 'read-only', detail: noRoom.text, ...found })
   return json({ status: 'ok', ...found })
 }
