@@ -24,7 +24,7 @@ import { contentKey } from '#server/http/shared-caches.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
 import { checkSecrets, hasSecretFingerprint } from '#server/platform/secret-fingerprint.ts'
-import { listFolderWarnings } from '#server/platform/shared-folders.ts'
+import { checkSharedFolders } from '#server/platform/shared-folders.ts'
 import type { Operator } from '#server/platform/operator-settings.ts'
 import {
   accountMaintenance,
@@ -163,7 +163,7 @@ async function openOtherServices(database: Database, config: Config, { terms, ..
   const isSecretNeeded = async () => !config.acceptsNewSecrets && ((await hasSecretFingerprint(db)) || (await hasAccounts(db)))
   const secrets = await openSecrets(config, isSecretNeeded)
   await checkSecrets(db, secrets, config)
-  for (const warning of await listFolderWarnings(db, config)) log.warn({}, warning)
+  await checkSharedFolders(db, config, log)
   const providers = await readIdentityProviders(config.identityProvidersFile)
   const mailer = openMailer(config, log)
   const unsubscribeTokens = openUnsubscribeTokens(secrets)

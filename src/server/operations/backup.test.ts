@@ -118,12 +118,12 @@ describe('a backup', () => {
 })
 
 describe('the files of a backup', () => {
-  test('include neither database, mail, socket nor incomplete files', async () => {
+  test('include neither database, mail, socket, ids of folders, nor incomplete files', async () => {
     const target = await openTarget()
     const dataDir = aFolder()
     const big = Buffer.alloc(500_000, 'binary\0\xff')
     const keep = { 'secrets.json': Buffer.from('{}'), 'images/ab/ü 1.webp': big, 'images/empty': Buffer.alloc(0) }
-    const leave = ['db/pgdata/PG_VERSION', 'outbox/1.eml', 'secrets.json.partial', 'restore-1.tmp/x', 'control.sock']
+    const leave = ['db/pgdata/PG_VERSION', 'outbox/1.eml', 'secrets.json.partial', 'restore-1.tmp/x', 'control.sock', 'storage/folder-id']
     for (const [path, bytes] of [...Object.entries(keep), ...leave.map((path) => [path, Buffer.from('no')] as const)]) {
       mkdirSync(join(dataDir, path, '..'), { recursive: true })
       writeFileSync(join(dataDir, path), bytes)

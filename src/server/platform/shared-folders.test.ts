@@ -1,10 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { link } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { folderIdFile, listFolderWarnings } from '#server/platform/shared-folders.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { checkSharedFolders, folderIdFile } from '#server/platform/shared-folders.ts'
+import { openTestDatabase, silentLog, type TestDatabase } from '#tests/services.ts'
+
+vi.mock('node:fs/promises', async (load) => {
+  const original = await load<typeof import('node:fs/promises')>()
+  return { ...original, link: vi.fn<typeof original.link>(original.link) }
+})
 
 const DATABASE_URL = 'postgres://db/praxam'
 const store = { S3_ENDPOINT: 'https://s3.example', S3_REGION: 'eu', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
@@ -22,22 +29,46 @@ describe('the folders of processes on one PostgreSQL database', () => {
   })
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-  /** The warnings of a process that starts with a data folder, by the first settings that they name. */
-  const start = (dataDir: string, variables: Record<string, string> = {}) =>
-    listFolderWarnings(database.db, readConfig({ DATABASE_URL, DATA_DIR: join(root, dataDir), ...variables }))
+  /** The warnings of a process that starts with a data folder. */
+  async function start(dataDir: string, variables: Record<string, string> = {}, db = database.db) {
+    const warnings: string[] = []
+    const log = { ...silentLog, warn: (_: object, message: string) => void warnings.push(message) }
+    await checkSharedFolders(db, readConfig({ DATABASE_URL, DATA_DIR: join(root, dataDir), ...variables }), log)
+    return warnings
+  }
+
+  /** The warnings of a process that starts on a standby server, which refuses changes. */
+  const startReadOnly = (dataDir: string) =>
+    database.db.connection().execute(async (connection) => {
+      await sql`set default_transaction_read_only = on`.execute(connection)
+      try {
+        return await start(dataDir, {}, connection)
+      } finally {
+        await sql`reset default_transaction_read_only`.execute(connection)
+      }
+    })
 
   test('cause no warning for one process, or for processes with one data folder', async () => {
     for (let starts = 0; starts < 3; starts++) expect(await start('a')).toEqual([])
     expect(statSync(join(root, 'a/storage')).mode & 0o777).toBe(0o700)
   })
 
-  test('cause a warning at each start if they are separate, which says what to set', async () => {
+  test('cause a warning whenever a process with another folder started before, which says what to set', async () => {
     await start('a')
     for (const folder of ['b', 'a', 'b'])
       expect(await start(folder)).toEqual([
         `Another process used this database with another folder for images than ${root}/${folder}/storage, so images may be missing; set DATA_DIR to one folder for all processes, or set S3_ENDPOINT`,
         `Another process used this database with another folder for assets than ${root}/${folder}/assets, so pages may miss their scripts during a release; set ASSETS_DIR to one folder for all processes`,
       ])
+    expect(await start('b')).toEqual([])
+  })
+
+  test('do not stop the start if the database is read-only', async () => {
+    await start('a')
+    expect(await startReadOnly('a')).toEqual([])
+    const message = 'The folder could not be compared with the folders of other processes'
+    expect(await startReadOnly('b')).toEqual([message, message])
+    expect(await start('a')).toEqual([])
   })
 
   test('cause no warning if images are in a store and assets in a shared folder', async () => {
@@ -63,6 +94,29 @@ describe('the folders of processes on one PostgreSQL database', () => {
     expect((await Promise.all(Array.from({ length: 10 }, () => start('a')))).flat()).toEqual([])
     expect(readFileSync(join(root, 'a/assets', folderIdFile), 'utf8')).toMatch(/^[\da-f-]{36}$/)
     expect(readdirSync(join(root, 'a/assets'))).toEqual([folderIdFile])
+  })
+
+  test('have the id of the process that was first on a file system without links', async () => {
+    onTestFinished(() => void vi.mocked(link).mockReset())
+    vi.mocked(link).mockRejectedValue(new Error('EPERM'))
+    await start('a')
+    expect(readFileSync(join(root, 'a/assets', folderIdFile), 'utf8')).toMatch(/^[\da-f-]{36}$/)
+    vi.mocked(link).mockImplementation(async (_, path) => {
+      writeFileSync(String(path), 'first')
+      throw new Error('EPERM')
+    })
+    await start('b')
+    expect(readFileSync(join(root, 'b/assets', folderIdFile), 'utf8')).toBe('first')
+    expect(readdirSync(join(root, 'b/assets'))).toEqual([folderIdFile])
+  })
+
+  test('lose the incomplete files of processes that were killed', async () => {
+    await start('a')
+    const [abandoned, recent] = ['0', '1'].map((id) => `${folderIdFile}.${id}.partial`)
+    for (const name of [abandoned, recent]) writeFileSync(join(root, `a/assets/${name}`), '')
+    utimesSync(join(root, `a/assets/${abandoned}`), 0, 0)
+    await start('a')
+    expect(readdirSync(join(root, 'a/assets'))).toEqual([folderIdFile, recent])
   })
 
   test('are not compared if they cannot be written', async () => {

@@ -1,37 +1,47 @@
 /**
  * Detects processes that use one database with separate folders for images or assets. Each folder has an id in the file `folder-id`, and the
- * database stores the id of the process that started last. A process with another folder logs a warning at its start, and its id replaces
- * the stored one: separate folders are reported at each start, and a new folder only once.
+ * database stores the id of the folder of the process that started last. A process with another folder logs a warning at its start, and
+ * its id replaces the stored one. So a new folder is reported once, and separate folders whenever a process with another folder started
+ * before.
  */
 import { randomUUIDv7 } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/tables.ts'
+import type { Log } from '#server/log.ts'
 import { storageFolder } from '#server/platform/file-store.ts'
+import { removeAbandoned } from '#server/platform/folders.ts'
 
 type FolderSettings = Pick<Config, 'databaseUrl' | 'dataDir' | 'assetsDir' | 's3'>
 
 /** `mode` is for a folder that does not exist yet. */
-type SharedFolder = { name: 'images' | 'assets'; path: string; mode?: number; warning: string }
+type ComparedFolder = { name: 'images' | 'assets'; path: string; mode?: number; warning: string }
 
 export const folderIdFile = 'folder-id'
 
+/** Names of the incomplete files of processes that were killed. */
+const partialPattern = /^folder-id\.[\da-f-]+\.partial$/
+
 /**
- * Compares the folders with those of the process that started last, and stores the own ones. Returns a sentence for the operator for each
- * folder that differs. Only one process can use the embedded database, so it has no warnings. Nor has a folder that cannot be written.
+ * Compares the folders with those of the process that started last, and stores their ids. Logs a warning for each folder that differs. Only
+ * one process can use the embedded database, so its folders are not compared. A folder that cannot be written is skipped. An error of the
+ * database is logged, because the site works without this check.
  */
-export async function listFolderWarnings(db: Db, settings: FolderSettings): Promise<string[]> {
-  const warnings: string[] = []
+export async function checkSharedFolders(db: Db, settings: FolderSettings, log: Log): Promise<void> {
   for (const { name, path, mode, warning } of settings.databaseUrl === undefined ? [] : listFolders(settings)) {
-    const id = await readFolderId(path, mode).catch(() => undefined)
-    if (id !== undefined && (await replaceFolder(db, name, id))) warnings.push(warning)
+    const id = await readFolderId(path, mode).catch(() => '')
+    if (id === '') continue
+    try {
+      if (await replaceFolder(db, name, id)) log.warn({}, warning)
+    } catch (error) {
+      log.warn({ error, name }, 'The folder could not be compared with the folders of other processes')
+    }
   }
-  return warnings
 }
 
-function listFolders({ dataDir, assetsDir, s3 }: FolderSettings): SharedFolder[] {
+function listFolders({ dataDir, assetsDir, s3 }: FolderSettings): ComparedFolder[] {
   const images = storageFolder(dataDir)
   return [
     ...(s3
@@ -52,7 +62,10 @@ function listFolders({ dataDir, assetsDir, s3 }: FolderSettings): SharedFolder[]
   ]
 }
 
-/** The id of a folder. Creates both if they do not exist. Processes that start at the same time read the same id. */
+/**
+ * The id of a folder. Creates both if they do not exist. Processes that start at the same time read the same id. Without links, the id may
+ * be empty while another process writes it.
+ */
 async function readFolderId(folder: string, mode: number | undefined): Promise<string> {
   const path = join(folder, folderIdFile)
   if (!existsSync(path)) {
@@ -61,14 +74,22 @@ async function readFolderId(folder: string, mode: number | undefined): Promise<s
     const partial = `${path}.${id}.partial`
     await writeFile(partial, id)
     // A link fails if another process was first. Some network file systems have no links.
-    await link(partial, path).catch(() => (existsSync(path) ? undefined : rename(partial, path)))
+    await link(partial, path).catch(() => writeFile(path, id, { flag: 'wx' }).catch(ignoreExisting))
     await rm(partial, { force: true })
   }
+  await removeAbandoned(folder, partialPattern).catch(() => undefined)
   return (await readFile(path, 'utf8')).trim()
 }
 
-/** Stores the id of a folder. Returns whether another id was stored. */
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}
+
+/** Stores the id of a folder. Returns whether another id was stored. Does not write if the id is stored, so that a read-only database works. */
 async function replaceFolder(db: Db, name: string, id: string): Promise<boolean> {
+  const stored = await db.selectFrom('shared_folders').select('folder_id').where('name', '=', name).executeTakeFirst()
+  if (stored?.folder_id === id) return false
+  // A concurrent process may have stored its id since then.
   await db
     .insertInto('shared_folders')
     .values({ name, folder_id: id })
