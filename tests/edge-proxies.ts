@@ -21,12 +21,16 @@ export const purgeToken = 'CHANGE-THIS-TOKEN'
 
 /** The proxies that are installed. `.ci/install nginx varnish` installs both. @throws if one is missing and required */
 export function listEdgeProxies(): EdgeProxy[] {
-  const nginx: EdgeProxy = { name: 'nginx', start: startNginx }
-  const varnish: EdgeProxy = { name: 'Varnish', start: startVarnish }
-  return [
-    ...(checkProgram('nginx', isInstalled('nginx', '-v')) ? [nginx] : []),
-    ...(checkProgram('varnish', isInstalled('varnishd', '-V')) ? [varnish] : []),
-  ]
+  return [findNginx(), findVarnish()].filter((proxy) => proxy !== undefined)
+}
+
+/** `undefined` if nginx is not installed. @throws if it is required */
+export function findNginx(): EdgeProxy | undefined {
+  return checkProgram('nginx', isInstalled('nginx', '-v')) ? { name: 'nginx', start: startNginx } : undefined
+}
+
+function findVarnish(): EdgeProxy | undefined {
+  return checkProgram('varnish', isInstalled('varnishd', '-V')) ? { name: 'Varnish', start: startVarnish } : undefined
 }
 
 async function startNginx(port: number, sitePort: number, readyPath: string): Promise<StartedProgram> {

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi, type Mock } from 'vitest'
 import { buildHeader } from '#exam/public-pages.ts'
 import { fetchPage } from './cached-pages.ts'
 import { respondWithData } from './respond.ts'
+import type { SiteCopy } from './site-copy.ts'
 import { makeCaches, makeSite, openCopy } from './site-copy.test-setup.ts'
 
 const origin = 'https://praxam.example'
@@ -18,6 +19,7 @@ async function requestData({
   address = page,
   from = '/',
   isCached = false,
+  read = vi.fn<SiteCopy['fetch']>(makeSite('a', { [address]: pageStatus === 'unreachable' ? pageStatus : { status: pageStatus } }).fetch),
 }: {
   status?: number
   build?: string
@@ -25,13 +27,13 @@ async function requestData({
   address?: string
   from?: string
   isCached?: boolean
+  read?: Mock<SiteCopy['fetch']>
 }) {
   const copy = openCopy(makeCaches(), makeSite('a'))
   if (isCached) await fetchPage(copy, address)
-  const read = vi.fn<typeof copy.fetch>(
-    makeSite('a', { [address]: pageStatus === 'unreachable' ? pageStatus : { status: pageStatus } }).fetch,
-  )
-  vi.stubGlobal('fetch', async () => new Response('data', { status, headers: { [buildHeader]: build } }))
+  // A proxy responds with 502 to 504 when it cannot reach the site. Its response does not name a build.
+  const isFromProxy = status >= 502
+  vi.stubGlobal('fetch', async () => new Response('data', { status, headers: isFromProxy ? {} : { [buildHeader]: build } }))
   const request = { referrer: origin + from, signal: { aborted: false } }
   const event = { request, waitUntil: () => undefined } as unknown as FetchEvent
   const response = await respondWithData({ ...copy, fetch: read }, event, address, isCached ? address : undefined)
@@ -57,6 +59,25 @@ describe('the data of a page that a link leads to', () => {
 
   test.each([502, 404, 'unreachable'] as const)('fail inside the open page if no shared cache has the page (%s)', async (pageStatus) => {
     expect((await requestData({ pageStatus })).answer).toBe(502)
+  })
+
+  test('fail if the shared cache does not respond in three seconds, and the page is not downloaded twice', async () => {
+    const timeout = new AbortController()
+    const wait = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
+    onTestFinished(() => wait.mockRestore())
+    const cached = new Response('page')
+    const read = vi.fn<SiteCopy['fetch']>().mockResolvedValueOnce(cached)
+    expect((await requestData({ read })).answer).toBe('document')
+    await expect(cached.text()).rejects.toThrow()
+
+    read.mockImplementation(
+      (_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('Timeout')))),
+    )
+    const answer = requestData({ read })
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+    timeout.abort()
+    expect((await answer).answer).toBe(502)
+    expect(wait).toHaveBeenCalledWith(3_000)
   })
 
   test('fail for a page of a member, which no shared cache may have', async () => {

@@ -69,13 +69,17 @@ export async function respondWithData(copy: SiteCopy, event: FetchEvent, page: s
   }
 }
 
-/** Whether a public page can be loaded. Shared caches may have it while the site is away, but never have its data. */
+/** Whether a public page can be loaded, without much waiting. Shared caches may have it while the site is away, but never have its data. */
 async function canReadPage(copy: SiteCopy, page: string): Promise<boolean> {
   if (!findPublicPage(pathOf(page))) return false
-  return copy.fetch(page, {}).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+  try {
+    const { ok, body } = await copy.fetch(page, { signal: AbortSignal.timeout(networkTimeoutMs) })
+    // Only the status is needed: the router loads the page.
+    await body?.cancel()
+    return ok
+  } catch {
+    return false
+  }
 }
 
 /** Responds from the cache if possible, because a chunk never changes. Caches a chunk from the network, so that practice continues offline. */
