@@ -1,4 +1,4 @@
-/** Programs of Debian that some tests start, and that `npm ci` does not install. `.ci/install` does. */
+/** Debian programs that some tests start, and that `npm ci` does not install. `.ci/install` does. */
 
 /**
  * Whether tests that need the program can run. Otherwise, they are skipped.
