@@ -40,7 +40,7 @@ const durationMaxMs = 590_000
 
 // Some measurements run code of the server in this process, so it needs the flags of the built server.
 if (!serverFlags.every((flag) => process.execArgv.includes(flag))) {
-  const args = [...serverFlags, import.meta.filename, ...process.argv.slice(2)]
+  const args = [...serverFlags, ...process.execArgv, import.meta.filename, ...process.argv.slice(2)]
   process.exit(spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1)
 }
 
