@@ -76,7 +76,10 @@ describe('a quick save', () => {
     ['moves to an attempt of another member', () => [[answer(q1, 'A')], { userId: 'noor' }]],
     ['moves from before the latest one', () => [[answer(q1, 'A')], { base: 2 }]],
     ['a time before the start', () => [[answer(q1, 'A')], { sentAt: now.getTime() + 1 }]],
-    ['more moves than a state may lack', () => [Array.from({ length: movesBeforeFold(idOf(1)) + 1 }, () => answer(q1, 'A'))]],
+    [
+      'more moves than the attempt collects before they are folded',
+      () => [Array.from({ length: movesBeforeFold(idOf(1)) + 1 }, () => answer(q1, 'A'))],
+    ],
   ])('does not save %s', async (_, parameters) => {
     const [entries, values = {}] = parameters()
     expect(await save(entries, values)).toBe(false)

@@ -25,7 +25,7 @@ type QuickSave = {
   token: string | null
   base: number
   count: number
-  /** How many moves the folded state may lack. */
+  /** How many moves this attempt collects before a transaction folds them. */
   unfolded_max: number
   saved_at: string
   /** Time of the earliest move. */
