@@ -1,4 +1,4 @@
--- Finds questions by characters that the index of trigrams leaves out, such as % and &. See src/server/bank/question-search.ts.
+-- Finds questions by characters that the index of trigrams leaves out, such as % and &. See src/server/bank/question-filter.ts.
 CREATE INDEX question_entries_symbols ON question_entries
   USING gin (string_to_array(regexp_replace(search_text, '[a-z0-9 ]+', '', 'g'), NULL));
 

@@ -35,7 +35,8 @@ export { openQuestionChunks, type QuestionChunks } from './question-chunks.ts'
 export { changeQuestions } from './question-changes.ts'
 export { addQuestion, changeQuestion, restoreVersion } from './question-editing.ts'
 export { findStoredQuestion, listVersions, type QuestionVersion, type StoredQuestion } from './question-history.ts'
-export { countStates, findQuestions, type ListedQuestion, type QuestionSearch } from './question-search.ts'
+export type { QuestionSearch } from './question-filter.ts'
+export { countStates, findQuestions, type ListedQuestion } from './question-search.ts'
 export { questionColumns, readBankQuestion } from './question-rows.ts'
 export {
   countByObjective,

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { removeLoadedQuestionsExcept, saveQuestions } from '#server/bank/questions.ts'
-import { countStates, findQuestions, matchesMax, type QuestionSearch } from '#server/bank/question-search.ts'
+import type { QuestionSearch } from '#server/bank/question-filter.ts'
+import { countStates, findQuestions, foundMax, matchesMax } from '#server/bank/question-search.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
@@ -168,15 +169,27 @@ describe('a search', () => {
     expect(await numbers({ search: 'VA' })).toEqual([1, 2, 3])
   })
 
-  test('counts up to three hundred matches and reports that there are more', async () => {
+  test('counts all questions with a word, unless the word is frequent', async () => {
     await add(...Array.from({ length: matchesMax + 30 }, (_, i) => ({ text: i < 4 ? '<p>Rare?</p>' : '<p>Usual?</p>' })))
-    expect(await find({ search: 'usual' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 12 })
-    expect(await find({ search: 'usual', page: 99 })).toMatchObject({ page: 12, from: 276, to: 300 })
+    expect(await find({ search: 'usual', page: 99 })).toMatchObject({ total: matchesMax + 26, isTotalExact: true, page: 14, to: 326 })
     expect(await find({ search: 'rare' })).toMatchObject({ total: 4, isTotalExact: true })
     expect(await find({})).toMatchObject({ total: matchesMax + 30, isTotalExact: true })
     expect(await find({ statistics: 'unanswered' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 12 })
+    expect(await find({ statistics: 'unanswered', search: 'usual' })).toMatchObject({ total: matchesMax, isTotalExact: false })
     expect(await find({ sort: 'hardest', page: 99 })).toMatchObject({ total: matchesMax, isTotalExact: false, page: 12, to: 300 })
     expect(await find({ sort: 'hardest', search: 'rare' })).toMatchObject({ total: 4, isTotalExact: true })
+  })
+
+  test('for a frequent word ends after a hundred questions and reports that there are more', async () => {
+    await add(...Array.from({ length: foundMax + 60 }, (_, i) => ({ text: i < 50 ? '<p>Rare?</p>' : '<p>Usual?</p>' })))
+    await answer(Object.fromEntries(Array.from({ length: 40 }, (_, i): [number, [number, number]] => [foundMax + i, [10, 0]])))
+    expect(await find({ search: 'usual' })).toMatchObject({ total: foundMax, isTotalExact: false, pages: 4 })
+    const last = await find({ search: 'usual', page: 99 })
+    expect(last).toMatchObject({ page: 4, from: 76, to: 100 })
+    expect(last.questions.map(({ id }) => numberOf(id))).toEqual(Array.from({ length: 25 }, (_, i) => 126 + i))
+    expect(await numbers({ search: 'us', page: 4 })).toEqual(await numbers({ search: 'usual', page: 4 }))
+    expect(await find({ search: 'usual', statistics: 'unanswered' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 4 })
+    expect(await find({ search: 'usual', statistics: 'hard' })).toMatchObject({ total: 40, isTotalExact: true })
   })
 })
 
@@ -244,8 +257,11 @@ describe('the order', () => {
       ] as const)
         await database.db.updateTable(table).set({ updated_at: updatedAt }).where(key, '=', idOf(number)).execute()
     }
-    const pages = [await numbers({ sort }), await numbers({ sort, page: 2 }), await numbers({ sort, page: 3 })]
-    expect(pages.flat()).toEqual(expected)
+    // All questions have the word, so the search sorts them itself.
+    for (const search of ['', 'vendor']) {
+      const pages = [await numbers({ sort, search }), await numbers({ sort, search, page: 2 }), await numbers({ sort, search, page: 3 })]
+      expect(pages.flat()).toEqual(expected)
+    }
   })
 
   test('by difficulty puts questions with few answers last, on every page', async () => {

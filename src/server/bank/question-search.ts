@@ -2,24 +2,23 @@
  * Searches, filters, and sorts questions for administrators, 25 per page. Queries use the narrow rows of `question_entries`
  * and their indexes; only the questions of the page are read from `questions`.
  */
-import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
-import { foldText, plainText } from '#exam/plain-text.ts'
+import { sql } from 'kysely'
+import { plainText } from '#exam/plain-text.ts'
 import type { QuestionState, QuestionType } from '#exam/question.ts'
 import { containing } from '#server/db/like-pattern.ts'
 import { numberedPage } from '#server/db/paging.ts'
-import type { Db, Tables } from '#server/db/tables.ts'
-
-/** `search` is matched against text and explanation, ignoring accents and case. `page` counts from 1. */
-export type QuestionSearch = {
-  examId: string
-  search: string
-  type?: QuestionType
-  skillArea?: string
-  state?: QuestionState
-  statistics?: 'unanswered' | 'hard' | 'easy' | 'flagged'
-  sort: 'oldest' | 'newest' | 'changed' | 'hardest'
-  page: number
-}
+import type { Db } from '#server/db/tables.ts'
+import {
+  among,
+  containsFrequentWords,
+  isTwoLetters,
+  judged,
+  judgedFromAnswers,
+  matching,
+  wordsOf,
+  type Matches,
+  type QuestionSearch,
+} from '#server/bank/question-filter.ts'
 
 export type ListedQuestion = {
   id: string
@@ -51,25 +50,25 @@ export type QuestionPage = {
 }
 
 export const questionsPerPage = 25
-/** Maximum length of search results and of the list of hardest questions. Users add a word or a filter rather than read twelve pages. */
+/** Maximum length of the list of hardest questions, and of the questions with certain statistics. */
 export const matchesMax = 300
-
-/** Minimum number of answers for a meaningful share of correct answers. */
-export const judgedFromAnswers = 10
-/** A question with enough answers is hard if a lower percentage of them is correct. */
-export const hardBelowPercent = 40
-/** A question with enough answers is easy if a higher percentage of them is correct. */
-export const easyAbovePercent = 90
+/** All questions with the same words are found and then sorted. If there are more than this, the words are frequent. */
+export const foundMax = 700
+/** Maximum length of the list for frequent words. Users add a word or a filter rather than read four pages. */
+export const frequentMax = 100
 
 const wordsMax = 300
-const searchMax = 200
 
 /** One page of the matching questions. A page number that is too high gives the last page. */
 export async function findQuestions(db: Db, filter: QuestionSearch): Promise<QuestionPage> {
-  const { matches, total, isTotalExact } = await countMatches(db, filter)
-  const { page, pages, offset } = numberedPage(filter.page, total, questionsPerPage)
-  const ids =
-    filter.sort === 'hardest' ? await listHardest(matches, offset) : await listInOrder(matches, filter.sort, offset, total, isTotalExact)
+  const { matches, total, isTotalExact, found, listed = total } = await countMatches(db, filter)
+  const { page, pages, offset } = numberedPage(filter.page, listed, questionsPerPage)
+  const listPage = async () => {
+    if (filter.sort === 'hardest') return listHardest(matches, offset)
+    if (!found) return listInOrder(matches, filter.sort, offset, total, isTotalExact)
+    return sortFound(found, filter.sort).slice(offset, offset + questionsPerPage)
+  }
+  const ids = await listPage()
   const questions = await readListed(db, ids)
   const from = questions.length === 0 ? 0 : offset + 1
   return { questions, total, isTotalExact, page, pages, from, to: offset + questions.length }
@@ -87,92 +86,70 @@ export async function countStates(db: Db, examId: string): Promise<{ published: 
   return { published: count('published'), draft: count('draft') }
 }
 
-type Matches = SelectQueryBuilder<Tables, 'question_entries', object>
-
-/** The matching entries, unordered. */
-function matching(db: Db, { examId, search, type, skillArea, state, statistics }: QuestionSearch): Matches {
-  let query: Matches = db.selectFrom('question_entries').where('question_entries.exam_id', '=', examId)
-  const words = wordsOf(search)
-  if (words !== '') query = query.where(containsWords(words))
-  if (type) query = query.where('question_type', '=', type)
-  if (skillArea !== undefined) query = query.where('skill_area', '=', skillArea)
-  if (state) query = query.where('state', '=', state)
-  return statistics ? query.where((entry) => hasStatistics(entry, statistics)) : query
-}
-
-/** Characters that can precede the first letter of a word. */
-const beforeWords = [' ', '(', '"', "'", '’', '-', '/']
-
-/** Must match the expression of the index `question_entries_symbols`. */
-const symbolsOfText = sql`string_to_array(regexp_replace(search_text, '[a-z0-9 ]+', '', 'g'), null)`
+/** `total`: if it is not exact, there are more than this. `listed`: length of the list if not all are listed. `found`: all, if they were read. */
+type Counted = { matches: Matches; total: number; isTotalExact: boolean; listed?: number; found?: FoundEntry[] }
 
 /**
- * One index contains every run of three letters, and the first two letters of each word. So two letters match only the beginning of a word.
- * For other searches without three letters, an index finds the texts with the same symbols, and `strpos` is faster than `like`.
- */
-function containsWords(words: string) {
-  if (/[\p{L}\p{N}]{3}/u.test(words)) return sql<boolean>`search_text like ${containing(words)}`
-  if (!/^[\p{L}\p{N}]{2}$/u.test(words)) {
-    const symbols = Array.from(words.replaceAll(/[a-z0-9 ]/g, ''))
-    const hasSymbols = symbols.length > 0 ? sql`${symbolsOfText} @> ${symbols}::text[] and ` : sql``
-    return sql<boolean>`(${hasSymbols}strpos(search_text, ${words}) > 0)`
-  }
-  const patterns = [`${words}%`, ...beforeWords.map((before) => containing(before + words))]
-  return sql<boolean>`(${sql.join(
-    patterns.map((pattern) => sql`search_text like ${pattern}`),
-    sql` or `,
-  )})`
-}
-
-type Entry = ExpressionBuilder<Tables, 'question_entries'>
-
-function hasStatistics(entry: Entry, statistics: NonNullable<QuestionSearch['statistics']>) {
-  switch (statistics) {
-    case 'unanswered':
-      return entry.not(entry.exists(statisticsOf(entry)))
-    case 'flagged':
-      // Must match the condition of the partial index.
-      return entry.exists(statisticsOf(entry).where('needs_review', 'is', true))
-    case 'hard':
-      return entry.exists(judged(entry).where(sql<boolean>`correct::bigint * 100 < answered::bigint * ${sql.lit(hardBelowPercent)}`))
-    case 'easy':
-      return entry.exists(judged(entry).where(sql<boolean>`correct::bigint * 100 > answered::bigint * ${sql.lit(easyAbovePercent)}`))
-  }
-}
-
-function wordsOf(search: string): string {
-  return foldText(search.replaceAll('\0', ' ')).slice(0, searchMax)
-}
-
-function statisticsOf(entry: Entry) {
-  return entry
-    .selectFrom('question_statistics')
-    .select('answered')
-    .whereRef('question_statistics.question_id', '=', 'question_entries.question_id')
-}
-
-function judged(entry: Entry) {
-  return statisticsOf(entry).where('answered', '>=', sql.lit(judgedFromAnswers))
-}
-
-type Counted = { matches: Matches; total: number; isTotalExact: boolean }
-
-/**
- * A search stops after enough matches, because a common word occurs in most questions. A filter by statistics also stops, because most
- * questions of a new bank are unanswered. A small set of matches is searched only once. The list of hardest questions ends after the same number,
+ * A search stops after enough matches, because a frequent word occurs in most questions. A filter by statistics also stops, because most
+ * questions of a new bank are unanswered. A small set of matches is searched only once. The list of hardest questions ends after `matchesMax`,
  * because later pages would need the statistics of all questions.
  */
 async function countMatches(db: Db, filter: QuestionSearch): Promise<Counted> {
+  if (wordsOf(filter.search) !== '') return countMatchesOfWords(db, filter)
   const matches = matching(db, filter)
-  if (wordsOf(filter.search) === '' && !filter.statistics) {
-    const total = await count(matches)
-    const isTotalExact = filter.sort !== 'hardest' || total <= matchesMax
-    return { matches, total: isTotalExact ? total : matchesMax, isTotalExact }
-  }
-  const ids = await listIds(matches, 0, matchesMax + 1)
+  if (filter.statistics) return countUpToMax(db, matches, await listIds(matches, 0, matchesMax + 1))
+  const total = await count(matches)
+  const isTotalExact = filter.sort !== 'hardest' || total <= matchesMax
+  return { matches, total: isTotalExact ? total : matchesMax, isTotalExact }
+}
+
+/** `ids`: of all matches, or more than `matchesMax` of them. */
+function countUpToMax(db: Db, matches: Matches, ids: readonly string[]): Counted {
   if (ids.length > matchesMax) return { matches, total: matchesMax, isTotalExact: false }
-  const found = db.selectFrom('question_entries').where(sql<boolean>`question_entries.question_id = any(${ids}::uuid[])`)
-  return { matches: found, total: ids.length, isTotalExact: true }
+  return { matches: among(db, ids), total: ids.length, isTotalExact: true }
+}
+
+async function countMatchesOfWords(db: Db, filter: QuestionSearch): Promise<Counted> {
+  const frequent = { matches: matching(db, filter, containsFrequentWords), isTotalExact: false, listed: frequentMax }
+  if (filter.statistics) {
+    const counted = countUpToMax(db, frequent.matches, await listIds(matching(db, filter), 0, matchesMax + 1))
+    return counted.isTotalExact ? counted : { ...frequent, total: counted.total }
+  }
+  const found = await findEntries(db, filter)
+  if (found.length > foundMax) return { ...frequent, total: foundMax }
+  const ids = found.map(({ id }) => id)
+  return { matches: among(db, ids), total: found.length, isTotalExact: true, found }
+}
+
+/** An entry with what it is sorted by: seconds since 1970, exact to the microsecond. */
+type FoundEntry = { id: string; createdAt: number; updatedAt: number | null }
+
+/** The questions with the words, unordered. More than `foundMax` if the words are frequent. */
+async function findEntries(db: Db, filter: QuestionSearch): Promise<FoundEntry[]> {
+  const find = (matches: Matches) =>
+    matches
+      .select(['question_entries.question_id as id', secondsOf('created_at').as('createdAt'), secondsOf('updated_at').as('updatedAt')])
+      .limit(foundMax + 1)
+      .execute() as Promise<FoundEntry[]>
+  if (isTwoLetters(wordsOf(filter.search))) {
+    // This is one of eight patterns, each of which takes as long. It is usually enough for frequent letters.
+    const afterSpaces = await find(matching(db, filter, (letters) => sql<boolean>`search_text like ${containing(` ${letters}`)}`))
+    if (afterSpaces.length > foundMax) return afterSpaces
+  }
+  return find(matching(db, filter))
+}
+
+const secondsOf = (column: 'created_at' | 'updated_at') => sql<number | null>`date_part('epoch', ${sql.ref(column)})`
+
+/** The ids in the same order as `inOrder`. */
+function sortFound(found: readonly FoundEntry[], sort: Order): string[] {
+  const byId = (a: FoundEntry, b: FoundEntry) => (a.id < b.id ? -1 : 1)
+  const compare = {
+    oldest: (a: FoundEntry, b: FoundEntry) => a.createdAt - b.createdAt || byId(a, b),
+    newest: (a: FoundEntry, b: FoundEntry) => b.createdAt - a.createdAt || byId(b, a),
+    changed: (a: FoundEntry, b: FoundEntry) => (b.updatedAt ?? -Infinity) - (a.updatedAt ?? -Infinity) || byId(a, b),
+  }
+  return found.toSorted(compare[sort]).map(({ id }) => id)
 }
 
 async function count(matches: Matches): Promise<number> {
@@ -195,7 +172,7 @@ async function listInOrder(matches: Matches, sort: Order, offset: number, total:
   return ids.toReversed()
 }
 
-/** `isReversed`: from the last one to the first one. */
+/** `isReversed`: from the last question to the first. */
 function inOrder(matches: Matches, sort: Order, isReversed = false): Matches {
   const [first, last] = isReversed ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
   switch (sort) {
