@@ -1,7 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Tests that replace globals of a browser, or that start programs. Each file gets a process of its own. */
+/** Tests that replace modules. In a shared process, other modules may have loaded the real ones before. */
+const replacing = globSync('src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((path) =>
+  readFileSync(join(import.meta.dirname, path), 'utf8').includes('vi.mock('),
+)
+
+/** Tests that replace globals of a browser or modules, or that start programs. Each file gets a process of its own. */
 const isolated = [
+  ...replacing,
   'src/web/{exam-dates,progress,simulation,sync}/**/*.test.{ts,tsx}',
   'src/web/practice/help/**/*.test.{ts,tsx}',
   'src/worker/**/*.test.ts',
