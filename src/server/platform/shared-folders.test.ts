@@ -44,7 +44,8 @@ describe('the folders of processes on one PostgreSQL database', () => {
       try {
         return await start(dataDir, {}, connection)
       } finally {
-        await sql`reset default_transaction_read_only`.execute(connection)
+        // After this error, the pool of PostgreSQL has closed the connection: the server may be a standby.
+        await sql`reset default_transaction_read_only`.execute(connection).catch(() => undefined)
       }
     })
 
