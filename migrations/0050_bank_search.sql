@@ -2,5 +2,5 @@
 CREATE INDEX question_entries_symbols ON question_entries
   USING gin (string_to_array(regexp_replace(search_text, '[a-z0-9 ]+', '', 'g'), NULL));
 
--- Counts questions. Many entries have the same values, so this index is a fifteenth of the size of the others.
+-- Counts questions. Many entries have the same values, which PostgreSQL stores once, so this index is small.
 CREATE INDEX question_entries_counts ON question_entries (exam_id, state, question_type, skill_area);
