@@ -1,8 +1,22 @@
 import { expect, test } from 'vitest'
-import { slopeOf } from '../tools/soak/watch-process.ts'
+import { lowestPer, slopeOf } from '../tools/soak/watch-process.ts'
 
 test('the growth of the memory is the slope of the line with the least squares', () => {
   expect(slopeOf([0, 1, 2, 3].map((x) => ({ x, y: 5 + 2 * x })))).toBe(2)
   expect(slopeOf([0, 1, 2, 3].map((x) => ({ x, y: [1, 3, 2, 4][x] ?? 0 })))).toBeCloseTo(0.8)
   expect(slopeOf([{ x: 1, y: 1 }])).toBeNaN()
+})
+
+test('the heap is compared after garbage collections, so that a heap that only grows between them does not count as a leak', () => {
+  const sawtooth = Array.from({ length: 40 }, (_, x) => ({ x, y: 70 + (x % 7) * 10 }))
+  expect(slopeOf(lowestPer(10, sawtooth))).toBe(0)
+  expect(lowestPer(10, sawtooth)).toEqual([0, 14, 21, 35].map((x) => ({ x, y: 70 })))
+  expect(
+    slopeOf(
+      lowestPer(
+        10,
+        sawtooth.map(({ x, y }) => ({ x, y: y + 2 * x })),
+      ),
+    ),
+  ).toBeCloseTo(2)
 })

@@ -14,7 +14,7 @@ import { makeFolder } from './bench/machine.ts'
 import { startSite } from './bench/site.ts'
 import { percentile, printCount, printTimes } from './bench/table.ts'
 import { actions, practiceUntilEnd, signUpMember, type MemberAction, type SoakPlan, type SoakRecorder } from './soak/member.ts'
-import { slopeOf, watchProcess, type ProcessSample } from './soak/watch-process.ts'
+import { lowestPer, slopeOf, watchProcess, type Point, type ProcessSample } from './soak/watch-process.ts'
 
 const certificationId = 'mb-800'
 const minuteMs = 60_000
@@ -96,15 +96,21 @@ function printReport(times: ReadonlyMap<MemberAction, number[]>, errors: readonl
   console.table(rows)
   const requests = countActions(times)
   const warm = samples.filter(({ atMs }) => atMs >= warmUpMs)
-  const printSlope = (bytesOf: (sample: ProcessSample) => number) => {
-    const slope = slopeOf(warm.map((sample) => ({ x: sample.atMs / hourMs, y: bytesOf(sample) / 1e6 })))
-    return `${slope.toFixed(1)} MB/h`
-  }
+  const pointsOf = (bytesOf: (sample: ProcessSample) => number): Point[] =>
+    warm.map((sample) => ({ x: sample.atMs / hourMs, y: bytesOf(sample) / 1e6 }))
+  const printSlope = (points: Point[]) => `${slopeOf(points).toFixed(1)} MB/h`
+  const memorySlope = printSlope(pointsOf(({ memoryBytes }) => memoryBytes))
+  const heapSlope = printSlope(
+    lowestPer(
+      minuteMs / hourMs,
+      pointsOf(({ heapBytes }) => heapBytes),
+    ),
+  )
   const largest = (pick: (sample: ProcessSample) => number) => Math.max(...warm.map(pick))
   console.log(`
 Actions: ${printCount(requests)} (${(requests / (minutes * 60)).toFixed(1)} a second)
 Errors: ${errors.length}
-Memory: at most ${printCount(largest(({ memoryBytes }) => memoryBytes) / 1e6)} MB; slope ${printSlope(({ memoryBytes }) => memoryBytes)}, heap ${printSlope(({ heapBytes }) => heapBytes)} (least squares, ${warm.length} samples after ${Math.round(warmUpMs / 1000)} s)
+Memory: at most ${printCount(largest(({ memoryBytes }) => memoryBytes) / 1e6)} MB; slope ${memorySlope}, heap ${heapSlope} (least squares, after ${Math.round(warmUpMs / 1000)} s; of the heap, the lowest sample of each minute)
 Event-loop lag: p99 ${percentile(
     warm.map(({ lagP99Ms }) => lagP99Ms),
     50,

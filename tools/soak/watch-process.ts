@@ -36,7 +36,23 @@ export function watchProcess(metricsUrl: string): () => readonly ProcessSample[]
   }
 }
 
-type Point = { x: number; y: number }
+export type Point = { x: number; y: number }
+
+/**
+ * The lowest value of each interval. The heap grows between garbage collections even if nothing leaks, so only its lowest values show what
+ * remains after a collection.
+ *
+ * @param interval in the unit of `x`
+ */
+export function lowestPer(interval: number, points: readonly Point[]): Point[] {
+  const lowest = new Map<number, Point>()
+  for (const point of points) {
+    const number = Math.floor(point.x / interval)
+    const before = lowest.get(number)
+    if (!before || point.y < before.y) lowest.set(number, point)
+  }
+  return [...lowest.values()]
+}
 
 /** The slope of the least-squares line. `NaN` for fewer than two points. */
 export function slopeOf(points: readonly Point[]): number {
