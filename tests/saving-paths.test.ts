@@ -3,7 +3,7 @@
  * everything that is derived from attempts must be the same.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applyMove, foldJournal, movesOf, type Attempt, type JournalEntry, type Move } from '#exam/attempt.ts'
+import { applyMove, applyMoves, foldJournal, movesOf, type Attempt, type JournalEntry, type Move } from '#exam/attempt.ts'
 import type { MoveBatchResponse } from '#exam/contract.ts'
 import { mergeMoves } from '#exam/merge.ts'
 import { seededRandom } from '#exam/random.ts'
@@ -51,7 +51,7 @@ const startOf = (n: number): JournalEntry => ({
 /** The state of the device after a response, as `sync` would compute it. */
 function receive(device: Device, sent: readonly JournalEntry[], { next, missed, recorded }: MoveBatchResponse): Device {
   const own = sent.filter(({ key }) => recorded.includes(key))
-  const known = movesOf([...missed, ...own]).reduce<Attempt | undefined>(applyMove, device.known)
+  const known = applyMoves(device.known, movesOf([...missed, ...own]))
   return { base: next, known, unsent: device.unsent.filter((entry) => !sent.includes(entry)) }
 }
 

@@ -1,6 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { isBlank } from '#exam/question.ts'
-import { finish, flag, foldJournal, recordAnswer, goTo, hide, applyMove, restart, reveal, start, unflag, type Move } from '#exam/attempt.ts'
+import {
+  finish,
+  flag,
+  foldJournal,
+  recordAnswer,
+  goTo,
+  hide,
+  applyMove,
+  applyMoves,
+  restart,
+  reveal,
+  start,
+  unflag,
+  type Attempt,
+  type Move,
+} from '#exam/attempt.ts'
 
 const fresh = start('mb-800', 'all', ['q1', 'q2', 'q3'], 1000)
 
@@ -138,6 +153,33 @@ describe('a journal', () => {
 
   test('starts once: a second start changes nothing', () => {
     expect(foldJournal([startMove, { type: 'go', at: 2, position: 2 }, startMove])?.current).toBe(2)
+  })
+})
+
+describe('several moves', () => {
+  const answer = (questionId: string, letter: string): Move => ({ type: 'answer', at: 2, questionId, answer: letter ? [letter] : [] })
+  const moves: Move[] = [
+    answer('q1', 'A'),
+    answer('q2', 'B'),
+    { type: 'go', at: 3, position: 1 },
+    answer('q1', ''),
+    { type: 'reveal', at: 4, questionId: 'q2' },
+    answer('q2', 'C'),
+    answer('q4', 'A'),
+    answer('q1', 'D'),
+    answer('q3', 'A'),
+    { type: 'finish', at: 5 },
+    answer('q3', 'B'),
+  ]
+
+  test('lead to the same attempt as one by one, from every moment on, and leave the attempts before as they are', () => {
+    const steps = [fresh]
+    for (const move of moves) steps.push(applyMove(steps.at(-1), move) as Attempt)
+    const unchanged = structuredClone(steps)
+    steps.forEach((step, i) => expect(applyMoves(step, moves.slice(i))).toEqual(steps.at(-1)))
+    expect(steps).toEqual(unchanged)
+    expect(Object.keys(applyMoves(fresh, moves).answers)).toEqual(Object.keys(steps.at(-1)?.answers ?? {}))
+    expect(applyMoves(fresh, [])).toBe(fresh)
   })
 })
 

@@ -125,15 +125,19 @@ export function start(
 /**
  * Records an answer; a blank answer removes the entry. Revealed and closed questions are locked. An answer means that the candidate has opened
  * the question, so earlier questions of its series and earlier sections are closed. Source: spec §4, exam run.
+ *
+ * @param isOwnCopy whether nothing else uses the answers of the attempt, so that they may be changed instead of copied
  */
-export function recordAnswer(attempt: Attempt, questionId: string, answer: AnswerInput): Attempt {
+export function recordAnswer(attempt: Attempt, questionId: string, answer: AnswerInput, isOwnCopy = false): Attempt {
   if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || attempt.revealed.includes(questionId)) return attempt
   if (isClosed(attempt, questionId)) return attempt
   const opened = see(closeBefore(attempt, questionId), [questionId])
-  const { [questionId]: before, ...others } = attempt.answers
-  if (isBlank(answer)) return before ? { ...opened, answers: others } : attempt
-  if (before && isSameSequence(before, answer)) return attempt
-  return { ...opened, answers: { ...attempt.answers, [questionId]: answer } }
+  const before = attempt.answers[questionId]
+  if (isBlank(answer) ? !before : before && isSameSequence(before, answer)) return attempt
+  const answers: Record<string, AnswerInput> = isOwnCopy ? attempt.answers : { ...attempt.answers }
+  if (isBlank(answer)) delete answers[questionId]
+  else answers[questionId] = answer
+  return { ...opened, answers }
 }
 
 /** Shows the answer key and explanation, and locks the answer for the rest of the attempt. */
@@ -245,13 +249,27 @@ export function canResume(attempt: Attempt): boolean {
   return !hasFinished(attempt) && Object.keys(attempt.answers).length > 0
 }
 
-/** The attempt after one more move. An attempt that has not started is `undefined`, and only a start move changes that. */
-export function applyMove(attempt: Attempt | undefined, move: Move): Attempt | undefined {
+/**
+ * The attempt after several more moves. The answers are copied once, not for each move, so that the time does not grow with the square of the
+ * number of answers.
+ */
+export function applyMoves(attempt: Attempt, moves: readonly Move[]): Attempt
+export function applyMoves(attempt: Attempt | undefined, moves: readonly Move[]): Attempt | undefined
+export function applyMoves(attempt: Attempt | undefined, moves: readonly Move[]): Attempt | undefined {
+  return moves.reduce((before, move) => applyMove(before, move, before?.answers !== attempt?.answers), attempt)
+}
+
+/**
+ * The attempt after one more move. An attempt that has not started is `undefined`, and only a start move changes that.
+ *
+ * @param isOwnCopy see `recordAnswer`
+ */
+export function applyMove(attempt: Attempt | undefined, move: Move, isOwnCopy = false): Attempt | undefined {
   if (move.type === 'start') return attempt ?? start(move.certificationId, move.set, move.questionIds, move.at, move)
   if (!attempt) return attempt
   switch (move.type) {
     case 'answer':
-      return recordAnswer(attempt, move.questionId, move.answer)
+      return recordAnswer(attempt, move.questionId, move.answer, isOwnCopy)
     case 'reveal':
       return reveal(attempt, move.questionId)
     case 'hide':
@@ -281,7 +299,7 @@ export type JournalEntry = { readonly key: string; readonly move: Move }
 
 /** The attempt that a journal describes, or `undefined` if it has no start move. Moves before the start move are ignored. */
 export function foldJournal(journal: readonly Move[]): Attempt | undefined {
-  return journal.reduce<Attempt | undefined>(applyMove, undefined)
+  return applyMoves(undefined, journal)
 }
 
 export function movesOf(entries: readonly JournalEntry[]): Move[] {

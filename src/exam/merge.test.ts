@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { dropResolvedConflicts, listAnswersSince, listLostAnswers, mergeMoves } from '#exam/merge.ts'
-import { applyMove, recordAnswer, reveal, start, type JournalEntry, type Attempt, type Move } from '#exam/attempt.ts'
+import { applyMoves, recordAnswer, reveal, start, type JournalEntry, type Move } from '#exam/attempt.ts'
 
 const base = start('mb-800', 'all', ['q1', 'q2', 'q3'], 1000)
 const answer = (questionId: string, letter: string): Move => ({ type: 'answer', at: 2000, questionId, answer: [letter] })
 const revealMove = (questionId: string): Move => ({ type: 'reveal', at: 3000, questionId })
-const merge = (missed: Move[], entries: JournalEntry[]) => mergeMoves(missed.reduce<Attempt | undefined>(applyMove, base), missed, entries)
+const merge = (missed: Move[], entries: JournalEntry[]) => mergeMoves(applyMoves(base, missed), missed, entries)
 const local = (...moves: Move[]): JournalEntry[] => moves.map((move, i) => ({ key: `local-${i}`, move }))
 
 describe('merging moves', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { applyMove, foldJournal, prepareMove, start, type Attempt, type Move } from '#exam/attempt.ts'
+import { applyMove, applyMoves, foldJournal, prepareMove, start, type Attempt, type Move } from '#exam/attempt.ts'
 import { findNeighbor, findOpenPosition, listSections, listSeries, pickSections } from '#exam/series.ts'
 import { listQuestionStatuses, isNotAnswered } from '#exam/question-status.ts'
 
@@ -7,7 +7,7 @@ const ids = ['q0', 's1', 's2', 's3', 'q4']
 const started = start('mb-800', 'simulation', ids, 0, { series: [['s1', 's2', 's3']] })
 const go = (position: number, from?: number): Move => ({ type: 'go', at: 1, position, ...(from !== undefined && { from }) })
 const answer = (questionId: string, entry = 'yes'): Move => ({ type: 'answer', at: 1, questionId, answer: [entry] })
-const after = (...moves: Move[]): Attempt => moves.reduce((attempt, move) => applyMove(attempt, move) ?? attempt, started)
+const after = (...moves: Move[]): Attempt => applyMoves(started, moves)
 
 describe('a series in a simulation', () => {
   test('closes a question when the candidate goes to the next one', () => {
@@ -45,7 +45,7 @@ describe('a series in a simulation', () => {
   test('locks nothing in practice', () => {
     const practice = start('mb-800', 'mixed', ids, 0)
     const moves = [go(1), answer('s1'), go(2), go(1), answer('s1', 'no')]
-    const attempt = moves.reduce<Attempt | undefined>(applyMove, practice)
+    const attempt = applyMoves(practice, moves)
     expect(attempt).toMatchObject({ current: 1, answers: { s1: ['no'] } })
     expect(attempt?.closed).toBeUndefined()
   })
@@ -87,7 +87,7 @@ describe('listing series', () => {
 describe('sections of a simulation', () => {
   const sections = [['q0'], ['s1', 's2', 's3'], ['q4']]
   const fresh = start('mb-800', 'simulation', ids, 0, { sections })
-  const then = (...moves: Move[]): Attempt => moves.reduce((attempt, move) => applyMove(attempt, move) ?? attempt, fresh)
+  const then = (...moves: Move[]): Attempt => applyMoves(fresh, moves)
 
   test('close when a question of a later one is opened or answered, and stay open inside', () => {
     expect(then(go(1), go(3), go(2)).closed).toEqual(['q0'])
@@ -124,7 +124,7 @@ describe('sections of a simulation', () => {
 describe('a break', () => {
   const fresh = start('mb-800', 'simulation', ids, 0, { hasBreaks: true })
   const pause: Move = { type: 'break', at: 9 }
-  const then = (...moves: Move[]): Attempt => moves.reduce((attempt, move) => applyMove(attempt, move) ?? attempt, fresh)
+  const then = (...moves: Move[]): Attempt => applyMoves(fresh, moves)
 
   test('closes the questions that were left, answered, or on screen, and goes to the first open one', () => {
     expect(then(go(2), answer('q4'), pause)).toMatchObject({ closed: ['q0', 's2', 'q4'], current: 1, breakAt: 9 })

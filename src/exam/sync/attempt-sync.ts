@@ -5,7 +5,17 @@
  * A move is shown immediately and stays pending until it is in the journal. Only one exchange with the journal runs at a time, and
  * other tasks wait in `tasks`. Each exchange starts only after the page has applied the result of the one before.
  */
-import { foldJournal, applyMove, followedRulesOf, restart, start, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
+import {
+  foldJournal,
+  applyMove,
+  applyMoves,
+  followedRulesOf,
+  restart,
+  start,
+  type Attempt,
+  type Move,
+  type QuestionSet,
+} from '#exam/attempt.ts'
 import { dropResolvedConflicts } from '#exam/merge.ts'
 import type { DeviceOwner, JournalPosition, RecordResult } from '#exam/sync/device-journal.ts'
 
@@ -276,10 +286,6 @@ function failExchange(state: AttemptSync, reason: StorageProblem | 'removed', is
   // The moves stay pending. Without a journal in memory, the next move tries to record them again.
   const tasks: readonly Task[] = isInMemory ? [{ type: 'write' }, ...state.tasks] : state.tasks
   return runTasks({ ...idle, problem: reason, journalProblem: isInMemory ? reason : state.journalProblem, tasks })
-}
-
-function applyMoves(attempt: Attempt, moves: readonly Move[]): Attempt {
-  return moves.reduce((before, move) => applyMove(before, move) ?? before, attempt)
 }
 
 /** The parts of an attempt whose changes the candidate would notice, as one string. */

@@ -5,7 +5,7 @@
  * Entries are only appended, with one exception: moves from another device are inserted before the local moves that the server has not
  * recorded yet. Each such rewrite increases `generation`, so every tab that read the old order reads the whole journal again.
  */
-import { foldJournal, applyMove, movesOf, type Attempt, type JournalEntry, type Move, type QuestionSet } from '#exam/attempt.ts'
+import { foldJournal, applyMoves, movesOf, type Attempt, type JournalEntry, type Move, type QuestionSet } from '#exam/attempt.ts'
 import type { MoveBatchResponse } from '#exam/contract.ts'
 import { dropResolvedConflicts, listAnswersSince, listLostAnswers, mergeMoves } from '#exam/merge.ts'
 
@@ -68,7 +68,7 @@ export function recordMoves(
   const { id, generation, sent } = row
   const isReread = known?.generation !== generation
   const missed = movesOf(unread)
-  const theirs = missed.reduce(applyMove, isReread ? undefined : base)
+  const theirs = applyMoves(isReread ? undefined : base, missed)
   const unknown = isReread && base && theirs ? listAnswersSince(base, theirs) : missed
   const { recorded: appended, conflicts: lost } = mergeMoves(theirs, unknown, local)
   const recorded = movesOf(appended)

@@ -3,11 +3,11 @@
  * progress may lack the latest moves. Every reader of `state` must add them with `foldState`.
  */
 import { sql } from 'kysely'
-import { applyMove, type Attempt, type Move } from '#exam/attempt.ts'
+import { applyMoves, type Attempt, type Move } from '#exam/attempt.ts'
 import type { AttemptState } from '#server/db/attempt-tables.ts'
 
 /** Maximum number of moves that a state may lack, so that reading an attempt takes little time. */
-export const unfoldedMovesMax = 64
+export const unfoldedMovesMax = 256
 
 /**
  * How many moves an attempt collects before a transaction folds them: half of the maximum or more, depending on the id. If it were the same
@@ -50,11 +50,6 @@ export function foldState(state: AttemptState, unfolded: UnfoldedMoves | null): 
   const complete = { guessed: [], ...state }
   if (!unfolded) return complete
   const attempt: Attempt = { certificationId: '', set: 'all', questionIds: unfolded.questionIds, ...complete }
-  const {
-    certificationId: _,
-    set: _set,
-    questionIds: _ids,
-    ...folded
-  } = unfolded.moves.reduce((before, move) => applyMove(before, move) ?? before, attempt)
+  const { certificationId: _, set: _set, questionIds: _ids, ...folded } = applyMoves(attempt, unfolded.moves)
   return folded
 }

@@ -1,5 +1,5 @@
 /** Finishes an attempt without showing it. */
-import { applyMove, foldJournal, hasFinished, type Attempt, type QuestionSet } from '#exam/attempt.ts'
+import { applyMoves, foldJournal, hasFinished, type Attempt, type QuestionSet } from '#exam/attempt.ts'
 import { postAttemptEvent } from '#web/sync/attempt-channel.ts'
 import { countAnswers } from '#web/sync/count-answers.ts'
 import { enqueueMoves } from '#web/sync/enqueue-moves.ts'
@@ -31,7 +31,7 @@ export async function finishLatest(
   const { missed, recorded, isReread } = await journal.record(latest.position, attempt, [{ type: 'finish', at: Date.now(), ...counted }])
   postAttemptEvent({ type: 'added', owner, id, certificationId, set })
   if (owner !== null) return enqueueMoves(journal, id)
-  const finished = [...missed, ...recorded].reduce(applyMove, isReread ? undefined : attempt)
+  const finished = applyMoves(isReread ? undefined : attempt, [...missed, ...recorded])
   // This page does not have the questions, so it does not know their versions.
   if (finished && recorded.some(({ type }) => type === 'finish')) countAnswers(finished, () => undefined)
 }
