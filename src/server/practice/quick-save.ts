@@ -114,7 +114,7 @@ const knownKeyOf = (id: string, userId: string) => `${userId} ${id}`
  * Two batches at a time, so that a connection that has stopped responding does not hold up all saves. The interval makes the batches larger under
  * load; see `docs/decisions/0031-quick-saves.md`.
  */
-const addSave = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, intervalMs: 5, keyOf: ({ id }: QuickSave) => id, run: saveBatch })
+const addSave = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, intervalMs: 8, keyOf: ({ id }: QuickSave) => id, run: saveBatch })
 
 async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolean[]> {
   try {
