@@ -47,7 +47,7 @@ export function matching(
 const beforeWords = [' ', '(', '"', "'", '’', '-', '/']
 
 /** Must match the expression of the index `question_entries_symbols`, see `migrations/0050_bank_search.sql`. */
-const symbolsOfText = sql`string_to_array(regexp_replace(search_text, '[a-z0-9 ]+', '', 'g'), null)`
+export const symbolsOfText = sql<string[]>`string_to_array(regexp_replace(search_text, '[a-z0-9 ]+', '', 'g'), null)`
 
 export const isTwoLetters = (words: string) => /^[\p{L}\p{N}]{2}$/u.test(words)
 

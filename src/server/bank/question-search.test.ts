@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { removeLoadedQuestionsExcept, saveQuestions } from '#server/bank/questions.ts'
-import type { QuestionSearch } from '#server/bank/question-filter.ts'
+import { symbolsOfText, type QuestionSearch } from '#server/bank/question-filter.ts'
 import { countStates, findQuestions, foundMax, matchesMax } from '#server/bank/question-search.ts'
+import { transact } from '#server/db/transact.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
@@ -191,6 +193,16 @@ describe('a search', () => {
     expect(await find({ search: 'usual', statistics: 'unanswered' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 4 })
     expect(await find({ search: 'usual', statistics: 'hard' })).toMatchObject({ total: 40, isTotalExact: true })
   })
+})
+
+// Without the index, a search for % would read the texts of the whole bank.
+test('the expression for symbols is the one of the index', async () => {
+  const plan = await transact(database.db, async (transaction) => {
+    await sql`set local enable_seqscan = off`.execute(transaction)
+    const { rows } = await sql`explain select from question_entries where ${symbolsOfText} @> array['%']`.execute(transaction)
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain('question_entries_symbols')
 })
 
 describe('a filter', () => {
