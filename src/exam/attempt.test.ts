@@ -172,7 +172,7 @@ describe('several moves', () => {
     answer('q3', 'B'),
   ]
 
-  test('lead to the same attempt as one by one, from every moment on, and leave the attempts before as they are', () => {
+  test('lead to the same attempt as one by one, starting from every step, and do not change earlier attempts', () => {
     const steps = [fresh]
     for (const move of moves) steps.push(applyMove(steps.at(-1), move) as Attempt)
     const unchanged = structuredClone(steps)

@@ -112,7 +112,7 @@ function createQuestionFile(): { bytes: Buffer; questionCount: number } {
     const [text, explanation] = [model['text'], model['explanation']].map((html) => varied(String(html), items.length))
     const values = { ...model, id: randomUUID(), text, explanation, case_study: null, case_study_id: null, created_at: null }
     const item = JSON.stringify(values, null, 2)
-    // With the comma and the line break after it. The brackets of the list replace those of the last item.
+    // A comma and a line break follow each item, except the last one. The brackets of the list are as long.
     bytes += Buffer.byteLength(item) + 2
     if (bytes > importBytesMax) return { bytes: Buffer.from(`[${items.join(',\n')}]`), questionCount: items.length }
     items.push(item)

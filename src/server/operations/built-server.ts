@@ -8,7 +8,7 @@
  * | `--wasm-lazy-validation` | 60 ms less; a function of the database is validated when it is first called |
  * | `--max-semi-space-size` | 20 MB less; short-lived values are collected earlier |
  * | `--no-allocation-site-pretenuring` | objects of a request die young; after many slow requests, V8 would keep them until the next full collection |
- * | `--v8-pool-size` | one thread that compiles and collects garbage; four of them at a time held up requests on two cores |
+ * | `--v8-pool-size` | one helper thread compiles code and collects garbage; four at a time held up requests on two cores |
  * | `MALLOC_ARENA_MAX` | 7 MB less, because threads share the memory of native code |
  * | `MALLOC_MMAP_THRESHOLD_`, `MALLOC_TRIM_THRESHOLD_` | 5 MB less: large freed blocks are returned immediately; glibc would raise these limits |
  * | `NODE_COMPILE_CACHE` | starts half a second faster; V8 keeps the compiled program in the folder of the build |
