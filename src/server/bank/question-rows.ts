@@ -2,7 +2,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { parseAnswerKey, toBankItem, type BankQuestion } from '#exam/bank-file/index.ts'
 import type { Question, QuestionState, QuestionType } from '#exam/question.ts'
-import { searchTextOf } from '#server/bank/search-text.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** The columns of a question without version, time, and author of the last save. */
@@ -77,7 +76,8 @@ export function printRow(question: BankQuestion): Insertable<Tables['questions']
   }
 }
 
-export function printEntry(question: BankQuestion): Insertable<Tables['question_entries']> {
+/** The entry of a question without its search text. */
+export function printEntry(question: BankQuestion): Omit<Insertable<Tables['question_entries']>, 'search_text'> {
   return {
     question_id: question.id,
     exam_id: question.examId,
@@ -85,6 +85,5 @@ export function printEntry(question: BankQuestion): Insertable<Tables['question_
     question_type: question.type,
     skill_area: question.skillArea,
     state: question.state,
-    search_text: searchTextOf(question),
   }
 }

@@ -9,10 +9,11 @@ import { insertedValues } from '#server/db/inserted-values.ts'
 import type { Db } from '#server/db/tables.ts'
 import { storeImageUses } from '#server/bank/images/image-usage.ts'
 import { printEntry, printRow, questionColumns, readBankQuestion, readQuestion, type QuestionRow } from '#server/bank/question-rows.ts'
+import { searchTextOf } from '#server/bank/search-text.ts'
 import { findPageDate, listOutlineFacts, sourceOf } from '#server/bank/question-source.ts'
 import { listLanguages, nameLanguages } from '#server/bank/translations.ts'
 import { contentFiles, listOutlines, type Author } from '#server/catalogue/index.ts'
-import { listFreshnessFacts, rateQuestions } from '#server/freshness/index.ts'
+import { listFreshnessFacts, rateNewQuestions, rateQuestions, type FreshnessCause } from '#server/freshness/index.ts'
 
 const writtenColumns = [...questionColumns.filter((column) => column !== 'id'), 'updated_at', 'updated_by'] as const
 const entryColumns = ['exam_id', 'created_at', 'question_type', 'skill_area', 'state', 'updated_at', 'search_text'] as const
@@ -192,8 +193,6 @@ type SaveOptions = {
   areNew?: boolean
   /** The caller fills in the search texts after the transaction; see `search-text.ts`. */
   isSearchFilledLater?: boolean
-  /** The caller calls {@link rateSavedQuestions} in the same transaction. */
-  areRatedLater?: boolean
 }
 
 /** Inserts or replaces questions. Their HTML must already be sanitized. Replacing increments the version. */
@@ -201,7 +200,7 @@ export async function saveQuestions(
   db: Db,
   questions: readonly BankQuestion[],
   { by, at }: Author = contentFiles,
-  { areNew = false, isSearchFilledLater = false, areRatedLater = false }: SaveOptions = {},
+  { areNew = false, isSearchFilledLater = false }: SaveOptions = {},
 ): Promise<void> {
   if (questions.length === 0) return
   const kept = await listKeptVersions(
@@ -224,7 +223,7 @@ export async function saveQuestions(
     .values(
       questions.map((question) => ({
         ...printEntry(question),
-        ...(isSearchFilledLater && { search_text: '' }),
+        search_text: isSearchFilledLater ? '' : searchTextOf(question),
         updated_at: at,
       })),
     )
@@ -235,17 +234,22 @@ export async function saveQuestions(
     'question',
     questions.map((question) => ({ id: question.id, html: htmlOf(question) })),
   )
-  if (!areRatedLater)
-    await rateSavedQuestions(
-      db,
-      questions.map(({ id }) => id),
-      { by, at },
-    )
+  await rateSavedQuestions(db, questions, { by, at }, areNew)
 }
 
 /** Stores whether saved questions agree with their outlines and pages. */
-export async function rateSavedQuestions(db: Db, ids: readonly string[], { by, at }: Author): Promise<void> {
-  await rateQuestions(db, ids, { setBy: 'content', actorId: by, at: at ?? new Date(), isNews: () => true }, { isPublic: false })
+async function rateSavedQuestions(db: Db, questions: readonly BankQuestion[], { by, at }: Author, areNew: boolean): Promise<void> {
+  const cause: FreshnessCause = { setBy: 'content', actorId: by, at: at ?? new Date(), isNews: () => true }
+  if (areNew)
+    return rateNewQuestions(
+      db,
+      questions.map(({ id, examId, objective, grounding, state, createdAt }) => {
+        return { id, exam_id: examId, objective, grounding, state, created_at: new Date(createdAt) }
+      }),
+      cause,
+    )
+  const ids = questions.map(({ id }) => id)
+  return rateQuestions(db, ids, cause, { isPublic: false })
 }
 
 /** Versions of a deleted question are kept, so a restored question continues their numbering. */

@@ -133,6 +133,29 @@ describe('the board', () => {
     expect([current.length, unchecked.length]).toEqual([1, 1])
   })
 
+  test('has a new question in the same list as a question that is saved without knowing that it is new', async () => {
+    const grounding = { ...cited, checked_on: '2026-11-20' }
+    const each = [
+      aQuestion({ grounding, objective: 'payment-terms' }),
+      aQuestion({ grounding, objective: 'retired' }),
+      aQuestion({ grounding: null, state: 'draft' }),
+    ]
+    const idOf = (number: number) => `01a1f7f8-3000-7dd5-a155-0000000000${number + 10}`
+    for (const areNew of [false, true]) {
+      const questions = each.map((one, i) => ({ ...one, id: idOf(areNew ? i : i + each.length) }))
+      await saveQuestions(database.db, questions, { by: 'ada', at: now }, { areNew })
+    }
+    const stored = await database.db
+      .selectFrom('question_freshness')
+      .selectAll()
+      .where('question_id', '!=', id)
+      .orderBy('question_id')
+      .execute()
+    const states = stored.map(({ question_id: _, ...state }) => state)
+    expect(states.slice(0, 3)).toEqual(states.slice(3))
+    expect(states.map(({ state }) => state)).toEqual(['current', 'orphaned', 'current', 'current', 'orphaned', 'current'])
+  })
+
   test('counts the questions of each list by exam', async () => {
     const ids = ['10', '11', '12', '13', '14', '15'].map((end) => `01a1f7f8-3000-7dd5-a155-0000000000${end}`)
     const checked = { ...cited, checked_on: '2026-11-20' }

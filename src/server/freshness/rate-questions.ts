@@ -65,14 +65,31 @@ export async function markReworded(db: Db, ids: readonly string[], { actorId, at
   await rateQuestions(db, ids, { setBy: 'outline', actorId, at, isNews: () => true })
 }
 
+/**
+ * Stores the states of questions that this transaction has inserted. Nothing is known about them except their own fields, so nothing is read
+ * for each of them. The caller increments the content version.
+ */
+export async function rateNewQuestions(db: Db, questions: readonly NewQuestion[], cause: FreshnessCause): Promise<void> {
+  for (const some of inBatches(questions, questionsPerStatement))
+    await storeStates(
+      db,
+      some.map((question) => ({ ...question, checks: null, confirmation: null, known: null })),
+      cause,
+    )
+}
+
 /** Rates and stores some questions. Returns whether candidates see a difference. */
-async function rateSome(
-  db: Db,
-  ids: readonly string[],
-  { setBy, actorId = null, at, isNews = () => false }: FreshnessCause,
-): Promise<boolean> {
+async function rateSome(db: Db, ids: readonly string[], cause: FreshnessCause): Promise<boolean> {
   const questions = await listRatedQuestions(db, ids)
   if (questions.length === 0) return false
+  return storeStates(db, questions, cause)
+}
+
+async function storeStates(
+  db: Db,
+  questions: readonly RatedQuestion[],
+  { setBy, actorId = null, at, isNews = () => false }: FreshnessCause,
+): Promise<boolean> {
   const objectives = await findObjectives(db, [...new Set(questions.flatMap((row) => (row.objective === null ? [] : row.exam_id)))])
   const rows = questions.map((row) => {
     const { places, checkedOn } = readPlaces(row)
@@ -131,13 +148,16 @@ function keptOf({ since, set_by, actor_id }: KnownState) {
   return { since, set_by, actor_id }
 }
 
-type RatedQuestion = {
+type NewQuestion = {
   id: string
   exam_id: string
   objective: string | null
   grounding: Grounding | null
   state: string
   created_at: Date
+}
+
+type RatedQuestion = NewQuestion & {
   checks: (CitedPlace & { part: PagePart; outcome: PageOutcome })[] | null
   confirmation: StoredConfirmation | null
   known: KnownState | null

@@ -13,7 +13,7 @@ import { saveColumns } from '#server/bank/import/column-choices.ts'
 import { ImportProblem, type CheckedImport, type ImportBatch, type ImportLine, type ImportPlan } from '#server/bank/import/messages.ts'
 import type { ImportWorker } from '#server/bank/import/worker-client.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
-import { rateSavedQuestions, saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { saveTranslations } from '#server/bank/translations.ts'
 import type { References } from '#server/bank/validate-question.ts'
 import {
@@ -111,9 +111,6 @@ async function requireSameOutlines(transaction: Db, { examIds, certifications }:
   }
 }
 
-/** Saved questions are rated in groups of this size, because each group reads the outlines again. */
-const ratedAtOnce = 200
-
 async function writeBatches(
   transaction: Db,
   worker: ImportWorker,
@@ -122,15 +119,9 @@ async function writeBatches(
   emit: (line: ImportLine) => void,
 ): Promise<void> {
   let done = 0
-  let unratedIds: string[] = []
   for await (const batch of worker.batches()) {
     await writeBatch(transaction, batch, editor)
     done += batch.questions.length
-    unratedIds.push(...batch.questions.map(({ question }) => question.id))
-    if (unratedIds.length >= ratedAtOnce || done === total) {
-      await rateSavedQuestions(transaction, unratedIds, editor)
-      unratedIds = []
-    }
     emit({ type: 'progress', stage: 'writing', done, total })
     await yieldToRequests()
   }
@@ -152,7 +143,7 @@ async function writeBatch(transaction: Db, batch: ImportBatch, editor: Author): 
   await storeVersions(transaction, rows)
   for (const areNew of [false, true]) {
     const some = questions.filter(({ version }) => (version === null) === areNew).map(({ question }) => question)
-    await saveQuestions(transaction, some, editor, { areNew, isSearchFilledLater: true, areRatedLater: true })
+    await saveQuestions(transaction, some, editor, { areNew, isSearchFilledLater: true })
   }
   for (const language of translationLanguages) {
     const isOwn = (one: { readonly language: string }) => one.language === language
