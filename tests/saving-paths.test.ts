@@ -3,7 +3,8 @@
  * everything that is derived from attempts must be the same.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applyMove, applyMoves, foldJournal, movesOf, type Attempt, type JournalEntry, type Move } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import { applyMove, applyMoves, foldJournal, movesOf, type JournalEntry, type Move } from '#exam/moves.ts'
 import type { MoveBatchResponse } from '#exam/contract.ts'
 import { mergeMoves } from '#exam/merge.ts'
 import { seededRandom } from '#exam/random.ts'

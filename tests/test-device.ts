@@ -1,7 +1,7 @@
 /** Devices for tests of synchronization: a journal, an open attempt and a sender, connected to the real routes of the site. */
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, vi } from 'vitest'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import type { MoveBatchRequest } from '#exam/contract.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'

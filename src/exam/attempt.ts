@@ -1,10 +1,8 @@
 /**
- * An attempt: one pass through a set of questions, as a value. Moves are recorded in a journal, and replaying the journal gives the
- * attempt. Every reader of the journal (this tab, another tab, a later page load, the server) gets the same attempt.
- *
- * A move that is not allowed changes nothing: the functions return the same object, and the move is not recorded.
+ * An attempt: one pass through a set of questions, as a value. Its functions are the actions of a candidate and return the next value. An action
+ * that is not allowed changes nothing: the function returns the same object. `moves.ts` records the actions.
  */
-import { close, closeBefore, closeQuestion, findOpenPosition, isClosed, type Series } from '#exam/series.ts'
+import { close, closeBefore, closeQuestion, isClosed, type Series } from '#exam/series.ts'
 import { isBlank, isSameSequence, type AnswerInput } from '#exam/question.ts'
 
 /**
@@ -57,33 +55,6 @@ export type Attempt = {
   readonly finishedAt: number | null
 }
 
-/**
- * One recorded step. `at` is milliseconds since 1970, UTC, by the device's clock. `isCounted`: a guest's browser reports
- * the answers for the question statistics, so the server must not count them again. `from`: the position that the page showed, see `goTo`.
- * `unscored`: added by the server, so the page does not know these questions before the end. `isGuess`: the move also marks or unmarks
- * the question as a guess. This is not a separate move type, because tabs that run an earlier release would not know it; with `isGuess`,
- * they just go to the question.
- */
-export type Move =
-  | {
-      type: 'start'
-      at: number
-      certificationId: string
-      set: QuestionSet
-      questionIds: readonly string[]
-      seed?: string
-      series?: Series
-      sections?: Series
-      hasBreaks?: true
-      hasDocumentation?: true
-    }
-  | { type: 'answer'; at: number; questionId: string; answer: AnswerInput }
-  | { type: 'reveal' | 'hide' | 'flag' | 'unflag'; at: number; questionId: string }
-  | { type: 'go'; at: number; position: number; isGuess?: boolean; from?: number }
-  | { type: 'break'; at: number }
-  | { type: 'away'; at: number; ms: number }
-  | { type: 'finish'; at: number; isCounted?: true; unscored?: readonly string[] }
-
 /** The exam rules that an attempt follows, as listed in its start move. */
 export type FollowedRules = Pick<Attempt, 'series' | 'sections' | 'hasBreaks' | 'hasDocumentation'>
 
@@ -125,16 +96,24 @@ export function start(
 /**
  * Records an answer; a blank answer removes the entry. Revealed and closed questions are locked. An answer means that the candidate has opened
  * the question, so earlier questions of its series and earlier sections are closed. Source: spec §4, exam run.
- *
- * @param isOwnCopy whether nothing else uses the answers of the attempt, so that they may be changed instead of copied
  */
-export function recordAnswer(attempt: Attempt, questionId: string, answer: AnswerInput, isOwnCopy = false): Attempt {
+export function recordAnswer(attempt: Attempt, questionId: string, answer: AnswerInput): Attempt {
+  return recordAnswerIn({ ...attempt.answers }, attempt, questionId, answer)
+}
+
+/**
+ * Like {@link recordAnswer}, but changes the record of answers instead of copying it. Only for an attempt whose record nobody else uses.
+ */
+export function recordAnswerInPlace(attempt: Attempt, questionId: string, answer: AnswerInput): Attempt {
+  return recordAnswerIn(attempt.answers, attempt, questionId, answer)
+}
+
+function recordAnswerIn(answers: Record<string, AnswerInput>, attempt: Attempt, questionId: string, answer: AnswerInput): Attempt {
   if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || attempt.revealed.includes(questionId)) return attempt
   if (isClosed(attempt, questionId)) return attempt
   const opened = see(closeBefore(attempt, questionId), [questionId])
   const before = attempt.answers[questionId]
   if (isBlank(answer) ? !before : before && isSameSequence(before, answer)) return attempt
-  const answers: Record<string, AnswerInput> = isOwnCopy ? attempt.answers : { ...attempt.answers }
   if (isBlank(answer)) delete answers[questionId]
   else answers[questionId] = answer
   return { ...opened, answers }
@@ -211,20 +190,9 @@ export function takeBreak(attempt: Attempt, now: number): Attempt {
 }
 
 /** Adds time that the candidate spent in other windows. */
-function addTimeAway(attempt: Attempt, ms: number): Attempt {
+export function addTimeAway(attempt: Attempt, ms: number): Attempt {
   if (!attempt.hasDocumentation || hasFinished(attempt) || ms <= 0) return attempt
   return { ...attempt, awayMs: (attempt.awayMs ?? 0) + ms }
-}
-
-/**
- * Prepares a move for recording. If the attempt has series, sections, or breaks, a `go` move is redirected to an open question, and `from` is
- * set; returns `undefined` if the question is closed. Other moves stay the same.
- */
-export function prepareMove(attempt: Attempt, move: Move): Move | undefined {
-  const { series, sections, hasBreaks } = attempt
-  if (move.type !== 'go' || move.isGuess !== undefined || !(series || sections || hasBreaks)) return move
-  const position = findOpenPosition(attempt, move.position)
-  return position === undefined ? undefined : { ...move, position, from: attempt.current }
 }
 
 /** Ends the attempt, which is read-only from then on. `unscored`: the questions that do not count. Source: spec §4, 'Finish Exam'. */
@@ -247,63 +215,6 @@ export function hasFinished(attempt: Attempt): boolean {
 /** Whether there is something to resume: the attempt is in progress and has an answer. */
 export function canResume(attempt: Attempt): boolean {
   return !hasFinished(attempt) && Object.keys(attempt.answers).length > 0
-}
-
-/**
- * The attempt after several more moves. The answers are copied once, not for each move, so that the time does not grow with the square of the
- * number of answers.
- */
-export function applyMoves(attempt: Attempt, moves: readonly Move[]): Attempt
-export function applyMoves(attempt: Attempt | undefined, moves: readonly Move[]): Attempt | undefined
-export function applyMoves(attempt: Attempt | undefined, moves: readonly Move[]): Attempt | undefined {
-  return moves.reduce((before, move) => applyMove(before, move, before?.answers !== attempt?.answers), attempt)
-}
-
-/**
- * The attempt after one more move. An attempt that has not started is `undefined`, and only a start move changes that.
- *
- * @param isOwnCopy see `recordAnswer`
- */
-export function applyMove(attempt: Attempt | undefined, move: Move, isOwnCopy = false): Attempt | undefined {
-  if (move.type === 'start') return attempt ?? start(move.certificationId, move.set, move.questionIds, move.at, move)
-  if (!attempt) return attempt
-  switch (move.type) {
-    case 'answer':
-      return recordAnswer(attempt, move.questionId, move.answer, isOwnCopy)
-    case 'reveal':
-      return reveal(attempt, move.questionId)
-    case 'hide':
-      return hide(attempt, move.questionId)
-    case 'flag':
-      return flag(attempt, move.questionId)
-    case 'unflag':
-      return unflag(attempt, move.questionId)
-    case 'go': {
-      const next = goTo(attempt, move.position, move.from)
-      return move.isGuess === undefined ? next : markGuess(next, attempt.questionIds[move.position] ?? '', move.isGuess)
-    }
-    case 'break':
-      return takeBreak(attempt, move.at)
-    case 'away':
-      return addTimeAway(attempt, move.ms)
-    case 'finish':
-      return finish(attempt, move.at, move.unscored)
-    default:
-      // A move of a later release. It stays in the journal, and the moves after it still count.
-      return attempt
-  }
-}
-
-/** A move with its idempotency key. The device assigns the key, so that a move sent twice is recorded once. */
-export type JournalEntry = { readonly key: string; readonly move: Move }
-
-/** The attempt that a journal describes, or `undefined` if it has no start move. Moves before the start move are ignored. */
-export function foldJournal(journal: readonly Move[]): Attempt | undefined {
-  return applyMoves(undefined, journal)
-}
-
-export function movesOf(entries: readonly JournalEntry[]): Move[] {
-  return entries.map(({ move }) => move)
 }
 
 function without(list: readonly string[], entry: string): string[] {

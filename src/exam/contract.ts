@@ -15,7 +15,8 @@
  * Times are milliseconds since 1970, UTC. A refusal is a problem document with a `code`.
  */
 import { dayMs } from '#exam/duration.ts'
-import type { Attempt, JournalEntry } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/moves.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
 import type { SimulationScore } from '#exam/results/simulation-comparison.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dropResolvedConflicts, listAnswersSince, listLostAnswers, mergeMoves } from '#exam/merge.ts'
-import { applyMoves, recordAnswer, reveal, start, type JournalEntry, type Move } from '#exam/attempt.ts'
+import { recordAnswer, reveal, start } from '#exam/attempt.ts'
+import { applyMoves, type JournalEntry, type Move } from '#exam/moves.ts'
 
 const base = start('mb-800', 'all', ['q1', 'q2', 'q3'], 1000)
 const answer = (questionId: string, letter: string): Move => ({ type: 'answer', at: 2000, questionId, answer: [letter] })

@@ -3,7 +3,8 @@
  * These functions decide which moves are recorded when the two sides synchronize.
  */
 import { isBlank, isSameSequence, type AnswerInput } from '#exam/question.ts'
-import { applyMove, movesOf, type JournalEntry, type Attempt, type Move } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import { applyMove, movesOf, type JournalEntry, type Move } from '#exam/moves.ts'
 
 export type MergeResult = {
   /** The attempt with `recorded` applied; `undefined` when it has no start yet. */

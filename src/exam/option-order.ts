@@ -6,7 +6,8 @@
  */
 import { citesLetters, refersToOtherOptions } from '#exam/option-references.ts'
 import { orderBlanks, showBlankAnswer, shuffleBlanks, storeBlankAnswer } from '#exam/blank-order.ts'
-import type { Attempt, Move } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf, type AnswerInput, type Question } from '#exam/question.ts'
 import { seededRandom, shuffle } from '#exam/random.ts'

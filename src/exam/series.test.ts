@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { applyMove, applyMoves, foldJournal, prepareMove, start, type Attempt, type Move } from '#exam/attempt.ts'
+import { start, type Attempt } from '#exam/attempt.ts'
+import { applyMove, applyMoves, foldJournal, prepareMove, type Move } from '#exam/moves.ts'
 import { findNeighbor, findOpenPosition, listSections, listSeries, pickSections } from '#exam/series.ts'
 import { listQuestionStatuses, isNotAnswered } from '#exam/question-status.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { changeChallenge } from '#server/challenges/change.ts'
 import { openDatabase } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 /** Attempts of members: answers saved on the server, or only on the device. */
 import { expect, type Page } from '@playwright/test'
-import type { JournalEntry } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/moves.ts'
 import { becomeMember, test as base } from '#tests/journeys/accounts.ts'
 import { expectSaved, giveAnswer, openExam } from '#tests/journeys/exam-screen.ts'
 import type { NumberedQuestion, NumberedQuestions } from '#tests/journeys/fixtures.ts'

@@ -1,7 +1,7 @@
 import { hourMs } from '#exam/duration.ts'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import type { AnswerInput } from '#exam/question.ts'
 import { becomeMember, expect, expectAccessible, expectMessage, open, test } from '#tests/journeys/accounts.ts'
 import { openExam } from '#tests/journeys/exam-screen.ts'

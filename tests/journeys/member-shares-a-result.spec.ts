@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { computeShare } from '#exam/answer-share.ts'
 import { becomeMember, entryOf, expect, expectAccessible, expectMessage, open, post, test } from '#tests/journeys/accounts.ts'
 import { finish, giveAnswer, openExam, wrongAnswer } from '#tests/journeys/exam-screen.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import type { Client } from 'pg'
-import type { JournalEntry } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/moves.ts'
 import { archiveAfterDays } from '#server/practice/archive.ts'
 
 export type FilledHistory = { attempts: number; members: number; seconds: number; megabytes: number }

@@ -1,7 +1,7 @@
 /** Runs attempts of one member in a real browser on a real server, interrupts each once, and reports what happened to their answers. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
-import type { JournalEntry } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/moves.ts'
 import type { QuestionType } from '#exam/question.ts'
 import { seededRandom } from '#exam/random.ts'
 import { browserArguments, findBrowser } from '#tests/browser.ts'

@@ -1,5 +1,5 @@
 /** Compares the answers that the screen reported as saved with the answers on the server. */
-import { foldJournal, type JournalEntry } from '#exam/attempt.ts'
+import { foldJournal, type JournalEntry } from '#exam/moves.ts'
 import type { AnswerInput } from '#exam/question.ts'
 
 /**

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { JournalEntry } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/moves.ts'
 import type { AttemptMovesResponse, MoveBatchResponse } from '#exam/contract.ts'
 import { batchMovesMax } from '#exam/contract.ts'
 import { postForm } from '../bench/site.ts'

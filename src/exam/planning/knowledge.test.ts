@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deriveKnowledge, mergeKnowledge, type QuestionKnowledge } from '#exam/planning/knowledge.ts'
-import type { Move, QuestionSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
 const questions = [aQuestion({ id: 'a' }), aQuestion({ id: 'b' }), aReorderQuestion({ id: 'c' })]

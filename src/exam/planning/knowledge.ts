@@ -4,7 +4,8 @@
  */
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank, type Question } from '#exam/question.ts'
-import { foldJournal, type Attempt, type Move } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import { foldJournal, type Move } from '#exam/moves.ts'
 
 /** Times are milliseconds since 1970, UTC. */
 export type QuestionKnowledge = {

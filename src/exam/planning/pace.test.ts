@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { findQuestionMs, measureAnswers, measureQuestion, paceAnswersMin } from '#exam/planning/pace.ts'
 
 /** An attempt in which question i takes `seconds[i]`: half before the answer, half after it. */

@@ -1,5 +1,5 @@
 /** How long a candidate takes per question. */
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { minuteMs } from '#exam/duration.ts'
 
 /** With fewer answers than this, no pace is shown. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { foldJournal, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
+import type { Attempt, QuestionSet } from '#exam/attempt.ts'
+import { foldJournal, type Move } from '#exam/moves.ts'
 import { compareWithEarlier } from '#exam/results/result-comparison.ts'
 import { aQuestion } from '#tests/factories.ts'
 

@@ -1,5 +1,6 @@
 /** Compares a result with earlier attempts. */
-import { foldJournal, hasFinished, type Attempt, type Move } from '#exam/attempt.ts'
+import { hasFinished, type Attempt } from '#exam/attempt.ts'
+import { foldJournal, type Move } from '#exam/moves.ts'
 import { deriveKnowledge } from '#exam/planning/knowledge.ts'
 import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import { gradeAttempt } from '#exam/results/results.ts'

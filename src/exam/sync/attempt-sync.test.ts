@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { openSync, reduceSync, viewSync, type AttemptSync, type SyncEffect, type SyncEvent } from '#exam/sync/attempt-sync.ts'
 import type { JournalPosition, RecordResult } from '#exam/sync/device-journal.ts'
 

@@ -5,17 +5,8 @@
  * A move is shown immediately and stays pending until it is in the journal. Only one exchange with the journal runs at a time, and
  * other tasks wait in `tasks`. Each exchange starts only after the page has applied the result of the one before.
  */
-import {
-  foldJournal,
-  applyMove,
-  applyMoves,
-  followedRulesOf,
-  restart,
-  start,
-  type Attempt,
-  type Move,
-  type QuestionSet,
-} from '#exam/attempt.ts'
+import { followedRulesOf, restart, start, type Attempt, type QuestionSet } from '#exam/attempt.ts'
+import { foldJournal, applyMove, applyMoves, type Move } from '#exam/moves.ts'
 import { dropResolvedConflicts } from '#exam/merge.ts'
 import type { DeviceOwner, JournalPosition, RecordResult } from '#exam/sync/device-journal.ts'
 

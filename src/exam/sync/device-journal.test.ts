@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldJournal, movesOf, type JournalEntry, type Move } from '#exam/attempt.ts'
+import { foldJournal, movesOf, type JournalEntry, type Move } from '#exam/moves.ts'
 import { applyReply, recordMoves, type AttemptRow, type UnsentBatch } from '#exam/sync/device-journal.ts'
 
 const start: Move = { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: ['q1', 'q2', 'q3'] }

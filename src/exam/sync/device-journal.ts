@@ -5,7 +5,8 @@
  * Entries are only appended, with one exception: moves from another device are inserted before the local moves that the server has not
  * recorded yet. Each such rewrite increases `generation`, so every tab that read the old order reads the whole journal again.
  */
-import { foldJournal, applyMoves, movesOf, type Attempt, type JournalEntry, type Move, type QuestionSet } from '#exam/attempt.ts'
+import type { Attempt, QuestionSet } from '#exam/attempt.ts'
+import { foldJournal, applyMoves, movesOf, type JournalEntry, type Move } from '#exam/moves.ts'
 import type { MoveBatchResponse } from '#exam/contract.ts'
 import { dropResolvedConflicts, listAnswersSince, listLostAnswers, mergeMoves } from '#exam/merge.ts'
 

@@ -1,6 +1,7 @@
 /** Types of the tables about attempts: their moves, their final answers, and shared results; see `tables.ts`. */
 import type { Generated, JSONColumnType } from 'kysely'
-import type { Attempt, Move } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import type { BankItem } from '#exam/bank-file/index.ts'
 import type { Instant } from '#server/db/instant.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { foldState, movesBeforeFold, unfoldedMovesMax } from '#server/db/folded-state.ts'
 
 const questionIds = ['q1', 'q2']

@@ -3,7 +3,8 @@
  * progress may lack the latest moves. Every reader of `state` must add them with `foldState`.
  */
 import { sql } from 'kysely'
-import { applyMoves, type Attempt, type Move } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import { applyMoves, type Move } from '#exam/moves.ts'
 import type { AttemptState } from '#server/db/attempt-tables.ts'
 
 /** Maximum number of moves that a state may lack, so that reading an attempt takes little time. */

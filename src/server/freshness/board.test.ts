@@ -151,7 +151,7 @@ describe('the board', () => {
       .where('question_id', '!=', id)
       .orderBy('question_id')
       .execute()
-    const states = stored.map(({ question_id: _, ...state }) => state)
+    const states = stored.map(({ question_id: _1, ...state }) => state)
     expect(states.slice(0, 3)).toEqual(states.slice(3))
     expect(states.map(({ state }) => state)).toEqual(['current', 'orphaned', 'current', 'current', 'orphaned', 'current'])
   })

@@ -1,5 +1,5 @@
 /** The time that a candidate spent on the questions of an attempt. See `exam/planning/pace.ts`. */
-import { movesOf } from '#exam/attempt.ts'
+import { movesOf } from '#exam/moves.ts'
 import { measureAnswers } from '#exam/planning/pace.ts'
 import type { Db } from '#server/db/tables.ts'
 import { listEntries } from '#server/practice/store.ts'

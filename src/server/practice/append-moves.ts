@@ -1,5 +1,5 @@
 /**
- * Appends moves from devices to an attempt. The server folds them with the functions of `exam/attempt.ts` and returns the
+ * Appends moves from devices to an attempt. The server folds them with the functions of `exam/moves.ts` and returns the
  * moves that the device does not have yet.
  *
  * A journal entry has an idempotency key, so an entry that is sent twice is stored once. The server corrects the time of a move
@@ -8,7 +8,8 @@
  */
 import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
-import { hasFinished, start, type JournalEntry, type Move } from '#exam/attempt.ts'
+import { hasFinished, start } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { attemptMovesMax, offlineMoveAgeMaxMs, type MoveBatchRequest, type MoveBatchResponse } from '#exam/contract.ts'
 import { mergeMoves } from '#exam/merge.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { JournalEntry, Move } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { dayMs, minuteMs } from '#exam/duration.ts'
 import { readMyData } from '#server/record/my-data.ts'
 import { saveQuestions } from '#server/bank/questions.ts'

@@ -6,7 +6,7 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import { sql, type Kysely } from 'kysely'
-import type { JournalEntry } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/moves.ts'
 import { dayMs } from '#exam/duration.ts'
 import { breakMs, sumActiveMs } from '#exam/study-time.ts'
 import { forEachLocked } from '#server/db/for-each-locked.ts'

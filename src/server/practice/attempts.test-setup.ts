@@ -1,5 +1,5 @@
 /** What the tests of attempts share: two questions, and the moves of an attempt that a browser sends. */
-import { type JournalEntry, type Move } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { findAttempt } from '#server/practice/store.ts'
 import { appendMoves, type MoveBatch } from '#server/practice/append-moves.ts'
 import { aQuestion, aReorderQuestion } from '#tests/factories.ts'

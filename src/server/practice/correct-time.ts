@@ -1,4 +1,4 @@
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 
 /** The earliest and latest time that a move can have, in milliseconds since 1970. */
 export type MoveTimes = { earliest: number; latest: number }

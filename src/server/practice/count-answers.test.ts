@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { JournalEntry, Move } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { dayMs } from '#exam/duration.ts'
 import { shuffleQuestion } from '#exam/planning/simulation.ts'
 import { seededRandom } from '#exam/random.ts'

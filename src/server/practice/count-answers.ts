@@ -3,7 +3,8 @@
  * nightly recount. Both use `readCountedAnswers`, so they count the same answers.
  */
 import type { Kysely } from 'kysely'
-import { movesOf, type Attempt } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import { movesOf } from '#exam/moves.ts'
 import { isCorrect } from '#exam/grading.ts'
 import { measureAnswers } from '#exam/planning/pace.ts'
 import { isBlank, type Question } from '#exam/question.ts'

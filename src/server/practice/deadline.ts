@@ -1,7 +1,8 @@
 /** Deadlines of simulations. The server finishes a simulation whose time is up, as of its deadline. */
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import { applyMove, hasFinished } from '#exam/attempt.ts'
+import { hasFinished } from '#exam/attempt.ts'
+import { applyMove } from '#exam/moves.ts'
 import { completeFinish } from '#server/practice/finish-move.ts'
 import { recordMoves } from '#server/practice/record-results.ts'
 import { lockAttempt, type StoredAttempt } from '#server/practice/store.ts'

@@ -1,5 +1,5 @@
 /** The move that finishes an attempt, as the server records it. */
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { pickUnscored } from '#exam/planning/unscored-questions.ts'
 import type { StoredAttempt } from '#server/practice/store.ts'
 

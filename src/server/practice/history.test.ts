@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { JournalEntry, Move } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { findAttempt } from '#server/practice/store.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { listAttempts, removeAttempt, removePractice } from '#server/practice/history.ts'

@@ -1,4 +1,4 @@
-/** The shapes of moves in requests and in learner records. `exam/attempt.ts` describes the moves. */
+/** The shapes of moves in requests and in learner records. `exam/moves.ts` describes the moves. */
 import { z } from 'zod'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { dayMs } from '#exam/duration.ts'

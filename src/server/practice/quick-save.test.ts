@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { start, type JournalEntry, type Move } from '#exam/attempt.ts'
+import { start } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import type { Insertable } from 'kysely'
 import type { RecentSession } from '#server/accounts/index.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -8,7 +9,7 @@ import { saveQuestions } from '#server/bank/questions.ts'
 import { movesBeforeFold } from '#server/db/folded-state.ts'
 import { appendMoves, type MoveBatch } from '#server/practice/append-moves.ts'
 import { removeAttempt } from '#server/practice/history.ts'
-import { saveQuickly } from '#server/practice/quick-save.ts'
+import { quickMovesMax, saveQuickly } from '#server/practice/quick-save.ts'
 import { findAttempt, insertAttempt, lockAttempt } from '#server/practice/store.ts'
 import { aQuestion } from '#tests/factories.ts'
 import { prepareDatabase } from '#tests/prepared-database.ts'
@@ -38,6 +39,7 @@ const move = (values: Partial<Move> & { type: Move['type'] }): JournalEntry => (
   move: { at: now.getTime(), ...values } as Move,
 })
 const answer = (questionId: string, ...given: string[]) => move({ type: 'answer', questionId, answer: given })
+const answers = (count: number) => Array.from({ length: count }, () => answer(q1, 'A'))
 const append = (n: number, base: number, entries: JournalEntry[], values: Partial<MoveBatch> = {}) =>
   appendMoves(database.db, { id: idOf(n), owner: { userId }, base, sentAt: now.getTime(), entries, ...values }, now)
 const save = (
@@ -76,10 +78,7 @@ describe('a quick save', () => {
     ['moves to an attempt of another member', () => [[answer(q1, 'A')], { userId: 'noor' }]],
     ['moves from before the latest one', () => [[answer(q1, 'A')], { base: 2 }]],
     ['a time before the start', () => [[answer(q1, 'A')], { sentAt: now.getTime() + 1 }]],
-    [
-      'more moves than the attempt collects before they are folded',
-      () => [Array.from({ length: movesBeforeFold(idOf(1)) + 1 }, () => answer(q1, 'A'))],
-    ],
+    ['too many moves', () => [answers(quickMovesMax + 1)]],
   ])('does not save %s', async (_, parameters) => {
     const [entries, values = {}] = parameters()
     expect(await save(entries, values)).toBe(false)
@@ -165,12 +164,8 @@ describe('a quick save', () => {
     const [first, second] = [movesBeforeFold(idOf(1)), movesBeforeFold(idOf(2))]
     expect(second).toBeGreaterThan(first)
     for (const n of [1, 2])
-      expect(
-        await save(
-          Array.from({ length: first }, () => answer(q1, 'A')),
-          { n },
-        ),
-      ).toBe(true)
+      for (let base = 1; base <= first; base += quickMovesMax)
+        expect(await save(answers(Math.min(quickMovesMax, first + 1 - base)), { n, base })).toBe(true)
     expect(await save([answer(q2, 'B')], { base: first + 1 })).toBe(false)
     await append(1, first + 1, [answer(q2, 'B')])
     expect(await rowOf(1)).toMatchObject({ state: { answers: { [q1]: ['A'], [q2]: ['B'] } }, folded_moves: null, unfolded_moves: null })

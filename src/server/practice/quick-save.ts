@@ -4,7 +4,7 @@
  * nothing becomes final, no other device has added moves, and no other transaction has locked the attempt. `append-moves.ts` saves all other moves.
  */
 import { sql, type Kysely } from 'kysely'
-import type { JournalEntry, Move } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { attemptMovesMax, type MoveBatchRequest } from '#exam/contract.ts'
 import { isBlank } from '#exam/question.ts'
 import { isSessionOf, type RecentSession } from '#server/accounts/index.ts'
@@ -39,6 +39,9 @@ type QuickSave = {
   entries: (JournalEntry & { at: string })[]
 }
 
+/** The most moves of one request. A longer request is saved alone, so that the statement for many requests does not hold up the others. */
+export const quickMovesMax = 32
+
 /** @returns whether the moves were saved. Otherwise nothing has changed. */
 export async function saveQuickly(
   db: Kysely<Tables>,
@@ -46,7 +49,7 @@ export async function saveQuickly(
   now: Date,
 ): Promise<boolean> {
   const isQuick = entries.length > 0 && entries.every(({ move }) => isQuickMove(move))
-  if (!isQuick || entries.length > movesBeforeFold(id) || base + entries.length > attemptMovesMax) return false
+  if (!isQuick || entries.length > quickMovesMax || base + entries.length > attemptMovesMax) return false
   const times = { earliest: 0, latest: now.getTime() }
   const moves = entries.map(({ move }) => correctTime(move, now.getTime() - sentAt, times))
   const questionIds = moves.flatMap((move) => ('questionId' in move ? [move.questionId] : []))

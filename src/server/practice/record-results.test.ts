@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Pool } from 'pg'
-import type { JournalEntry, Move } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'

@@ -2,7 +2,8 @@
  * Grades final answers: answers that can no longer change. They are graded against the pinned version of the question or, if its answer key
  * has been corrected since, against the corrected version. `rescoring` re-scores answers that were final before the correction.
  */
-import { hasFinished, type Attempt, type JournalEntry } from '#exam/attempt.ts'
+import { hasFinished, type Attempt } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/moves.ts'
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank, type Question } from '#exam/question.ts'
 import { gradeAttempt } from '#exam/results/results.ts'

@@ -4,7 +4,8 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import { sql, type Insertable, type QueryCreator, type Selectable } from 'kysely'
-import type { Attempt, JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
+import type { Attempt, QuestionSet } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { listArchivedEntries } from '#server/practice/archive.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { AttemptState, PinnedQuestion, SimulationTerms } from '#server/db/attempt-tables.ts'

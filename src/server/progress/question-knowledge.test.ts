@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { deriveKnowledge } from '#exam/planning/knowledge.ts'
-import type { Move, QuestionSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { listKnowledge } from '#server/progress/question-knowledge.ts'
 import { aQuestion } from '#tests/factories.ts'

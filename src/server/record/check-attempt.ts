@@ -1,5 +1,6 @@
 /** Checks an attempt of a record: its moves must belong to it, its times must be plausible, and its result must fit its answers. */
-import { foldJournal, hasFinished, type Attempt, type Move } from '#exam/attempt.ts'
+import { hasFinished, type Attempt } from '#exam/attempt.ts'
+import { foldJournal, type Move } from '#exam/moves.ts'
 import { gradeAttempt } from '#exam/results/results.ts'
 import { shuffleQuestion } from '#exam/planning/simulation.ts'
 import type { Question } from '#exam/question.ts'

@@ -1,6 +1,7 @@
 /** Writes the attempts of a record. They are graded like any other attempt, but never count in the statistics of questions. */
 import type { Kysely } from 'kysely'
-import { hasFinished, type JournalEntry } from '#exam/attempt.ts'
+import { hasFinished } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/moves.ts'
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { examineQuestion } from '#server/bank/index.ts'
 import type { PinnedQuestion } from '#server/db/attempt-tables.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JournalEntry } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/moves.ts'
 import { readMyData } from '#server/record/my-data.ts'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { changePerson, deleteAccount } from '#server/accounts/change-person.ts'

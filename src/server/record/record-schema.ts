@@ -18,7 +18,7 @@ const answer = z.array(z.string()).describe('Letters, indexes, or pairs, see src
 
 const move = z
   .looseObject({ type: z.string(), at: z.int() })
-  .describe('One recorded step, see src/exam/attempt.ts. The time is in milliseconds since 1970')
+  .describe('One recorded step, see src/exam/moves.ts. The time is in milliseconds since 1970')
 
 const pinnedQuestion = z.object({
   id: questionId,

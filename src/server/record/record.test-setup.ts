@@ -1,6 +1,6 @@
 /** What the tests of learner records share: two installations, attempts on one, and files from one to the other. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { syncNotes } from '#server/notes/notes.ts'

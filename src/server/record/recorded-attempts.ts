@@ -1,7 +1,7 @@
 /** Reads the attempts of a member with their moves, and the texts of their questions, in the form of the learner record. */
 import type { Kysely } from 'kysely'
 import { toBankItem, type BankItem } from '#exam/bank-file/index.ts'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { foldState, unfoldedMoves } from '#server/db/folded-state.ts'
 import type { PinnedQuestion } from '#server/db/attempt-tables.ts'

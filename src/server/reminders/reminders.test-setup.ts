@@ -1,6 +1,6 @@
 /** What the tests of reminders share: members with settings, their practice, and the mail that is sent. */
 import { afterEach, expect } from 'vitest'
-import type { JournalEntry, Move } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import { defaultSettings, type Settings } from '#exam/planning/settings.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JournalEntry } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/moves.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import { saveQuestions } from '#server/bank/questions.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Certification } from '#exam/certification.ts'
-import type { JournalEntry, Move } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { defaultSettings, type Settings } from '#exam/planning/settings.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { transact } from '#server/db/transact.ts'
 import { removeAttempt } from '#server/practice/history.ts'
 import { rescoreBatch } from '#server/rescoring/batch.ts'

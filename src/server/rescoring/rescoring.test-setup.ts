@@ -1,6 +1,7 @@
 /** What the tests of re-scoring share: a bank of five questions, three members, and attempts with final answers. */
 import { afterEach, expect } from 'vitest'
-import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { minuteMs } from '#exam/duration.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { isCorrect } from '#exam/grading.ts'
 import { shuffleQuestion } from '#exam/planning/simulation.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { shuffleQuestion } from '#exam/planning/simulation.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { findAttempt } from '#server/practice/store.ts'

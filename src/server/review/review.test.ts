@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#exam/planning/local-day.ts'
-import type { JournalEntry, Move } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { removeAttempt } from '#server/practice/history.ts'
 import type { Db } from '#server/db/tables.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { AnswerInput } from '#exam/question.ts'
-import type { Move, QuestionSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { deleteAccount } from '#server/accounts/change-person.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { parseBankFile } from '#exam/bank-file/index.ts'
 import { appendMoves, type AppendResult } from '#server/practice/append-moves.ts'
 import { findAttempt, type AttemptOwner } from '#server/practice/store.ts'

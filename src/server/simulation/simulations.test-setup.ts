@@ -1,6 +1,6 @@
 /** What the tests of simulations share: a bank with every question type, and moves of candidates. */
 import { beforeEach } from 'vitest'
-import type { JournalEntry, Move } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { type AttemptOwner } from '#server/practice/store.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import type { SimulationSheetResponse } from '#exam/contract.ts'
 import type { SimulationRule } from '#exam/exam-rules.ts'
 import { pickUnscored } from '#exam/planning/unscored-questions.ts'

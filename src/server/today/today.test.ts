@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#exam/duration.ts'
-import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveExamDate, saveExamOutcome, savePreparation } from '#server/exam-dates/index.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { foldJournal, type Attempt, type Move } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import { foldJournal, type Move } from '#exam/moves.ts'
 import { gradeAttempt } from '#exam/results/results.ts'
 import { listSetsOfKnowledge, listSetsOfResult } from '#web/flashcards/flashcard-sets.ts'
 import { aQuestion } from '#tests/factories.ts'

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import type { EarlierResult } from '#exam/results/correction.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { saveQuestions } from '#server/bank/questions.ts'

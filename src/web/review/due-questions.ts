@@ -1,5 +1,6 @@
 /** The due questions of a member: the list from the server, and the review in progress on this device. */
-import { foldJournal, hasFinished, type Attempt, type Move } from '#exam/attempt.ts'
+import { hasFinished, type Attempt } from '#exam/attempt.ts'
+import { foldJournal, type Move } from '#exam/moves.ts'
 import type { DueReviews } from '#server/review/index.ts'
 import { fetchJson, openPageJournal, readKnownOwner, startAttempt } from '#web/sync/index.ts'
 

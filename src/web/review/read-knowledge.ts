@@ -1,5 +1,5 @@
 /** Reads a candidate's knowledge of questions: from the attempts on this device, and from a member's account. */
-import type { Move } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { deriveKnowledge, mergeKnowledge, type Knowledge, type QuestionKnowledge } from '#exam/planning/knowledge.ts'
 import type { Question } from '#exam/question.ts'
 import { fetchJson, readAllAttempts } from '#web/sync/index.ts'

@@ -1,6 +1,7 @@
 /** A panel beside the question with the documentation of the exam. Records the time spent on documentation pages. */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import type { Attempt, Move } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import type { DocumentationArea, OfferedPage } from '#exam/documentation.ts'
 import { createTimeAway } from '#web/simulation/time-away.ts'
 import { fetchJson } from '#web/sync/index.ts'

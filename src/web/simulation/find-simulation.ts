@@ -1,5 +1,6 @@
 /** Finds the latest simulation of an owner on this device and on the server, and stores a new one. */
-import { followedRulesOf, foldJournal, hasFinished, type JournalEntry } from '#exam/attempt.ts'
+import { followedRulesOf, hasFinished } from '#exam/attempt.ts'
+import { foldJournal, type JournalEntry } from '#exam/moves.ts'
 import { fetchEntries, fetchLatestSimulation, fetchMissedMoves, fetchSheet, type TimedSheet } from '#web/simulation/simulation-requests.ts'
 import type { FoundSimulation, OpenSimulation } from '#web/simulation/simulation-state.ts'
 import {

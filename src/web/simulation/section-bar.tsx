@@ -1,6 +1,7 @@
 /** The section of a simulation, and the buttons that end it or start a break. Both first explain what closes. */
 import { useState } from 'react'
-import { listSeenOpen, type Attempt, type Move } from '#exam/attempt.ts'
+import { listSeenOpen, type Attempt } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { findSection, isClosed } from '#exam/series.ts'
 import { questionNumbers } from '#web/simulation/question-numbers.ts'
 import { examRules as words } from '#text/exam-rules.ts'

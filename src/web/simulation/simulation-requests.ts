@@ -1,5 +1,5 @@
 /** Requests to the server about simulations. All of them reject when the server cannot be reached in time. */
-import type { JournalEntry } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/moves.ts'
 import {
   attemptMovesMax,
   type AttemptMovesResponse,

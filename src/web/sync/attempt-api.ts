@@ -1,5 +1,6 @@
 /** Requests to the server about the moves of attempts. All of them reject when the server cannot be reached in time. */
-import type { JournalEntry, QuestionSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/moves.ts'
 import type { LatestAttemptResponse, MoveBatchRequest } from '#exam/contract.ts'
 import type { DeviceOwner, UnsentBatch } from '#exam/sync/device-journal.ts'
 

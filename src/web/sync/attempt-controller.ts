@@ -2,7 +2,8 @@
  * Runs the synchronization core of one open attempt: exchanges moves with the journal, and messages with other pages.
  * `exam/sync/attempt-sync.ts` has the rules.
  */
-import type { Attempt, Move } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import {
   openSync,
   reduceSync,

@@ -4,7 +4,7 @@
  * The names `praxam`, `runs`, and `entries` come from earlier releases, whose open tabs still write to the same stores.
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
-import type { JournalEntry, Move } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import type { AttemptRow } from '#exam/sync/device-journal.ts'
 
 /** The stores inside one transaction. Writes need no await: a failed write aborts the transaction. */

@@ -4,7 +4,8 @@
  * An attempt belongs to the member who was signed in when it started, or to a guest. A journal is opened for one owner and only
  * shows the attempts of that owner.
  */
-import { movesOf, type Attempt, type JournalEntry, type Move, type QuestionSet } from '#exam/attempt.ts'
+import type { Attempt, QuestionSet } from '#exam/attempt.ts'
+import { movesOf, type JournalEntry, type Move } from '#exam/moves.ts'
 import type { StartMove, StorageProblem } from '#exam/sync/attempt-sync.ts'
 import {
   firstUnread,

@@ -1,5 +1,5 @@
 /** Journal stores in memory, for a browser that blocks its storage or has no space left. They are kept until the page is closed. */
-import type { JournalEntry } from '#exam/attempt.ts'
+import type { JournalEntry } from '#exam/moves.ts'
 import type { AttemptRow } from '#exam/sync/device-journal.ts'
 import type { JournalStores, Transact } from '#web/sync/database.ts'
 

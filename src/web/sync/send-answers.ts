@@ -1,5 +1,6 @@
 /** Sends a guest's answers for the statistics of the questions. Pages download this module when an attempt is finished. */
-import { foldJournal, type Attempt, type Move } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import { foldJournal, type Move } from '#exam/moves.ts'
 import { measureAnswers } from '#exam/planning/pace.ts'
 import { keepaliveMaxBytes } from '#web/sync/attempt-api.ts'
 import type { VersionOf } from '#web/sync/count-answers.ts'

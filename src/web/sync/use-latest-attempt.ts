@@ -1,6 +1,7 @@
 /** The latest attempt at a question set on this device, as React state. */
 import { useEffect, useState } from 'react'
-import { foldJournal, type Attempt, type QuestionSet } from '#exam/attempt.ts'
+import type { Attempt, QuestionSet } from '#exam/attempt.ts'
+import { foldJournal } from '#exam/moves.ts'
 import { openPageJournal } from '#web/sync/journal.ts'
 
 /** `undefined` until the journal has been read, and when it has no such attempt. */

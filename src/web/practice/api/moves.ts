@@ -7,7 +7,7 @@
  * |-----------------------------------------------------|---------------------------------------------------------------------|
  * | `base`                                              | how many of the attempt's moves the sender has; 0 starts an attempt |
  * | `sentAt`                                            | the sender's clock, milliseconds since 1970                         |
- * | `entries`: `[{ "key": "5f0c…", "move": { … } }]`    | moves of `exam/attempt.ts` in order, each with an idempotency key   |
+ * | `entries`: `[{ "key": "5f0c…", "move": { … } }]`    | moves of `exam/moves.ts` in order, each with an idempotency key   |
  */
 import type { AttemptMovesResponse } from '#exam/contract.ts'
 import { findAttempt, listEntries } from '#server/practice/index.ts'

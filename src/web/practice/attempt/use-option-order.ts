@@ -1,6 +1,7 @@
 /** An attempt as the screen shows it: its seed fixes the order of the options. See `exam/option-order.ts`. */
 import { useMemo } from 'react'
-import type { Attempt, Move } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { showAttempt, showQuestion, storeMove } from '#exam/option-order.ts'
 import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import type { Question } from '#exam/question.ts'

@@ -3,7 +3,8 @@
  */
 import { useEffect, useRef } from 'react'
 import { isBlank } from '#exam/question.ts'
-import type { Attempt, Move } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import type { Move } from '#exam/moves.ts'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { exam } from '#text/practice.ts'

@@ -1,5 +1,6 @@
 /** The time spent on each question of an attempt on this device. See `exam/planning/pace.ts`. */
-import { movesOf, type Attempt } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import { movesOf } from '#exam/moves.ts'
 import { measureAnswers, measureQuestion } from '#exam/planning/pace.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { openPageJournal } from '#web/sync/journal.ts'

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { foldJournal, type Attempt } from '#exam/attempt.ts'
+import type { Attempt } from '#exam/attempt.ts'
+import { foldJournal } from '#exam/moves.ts'
 import { deriveKnowledge } from '#exam/planning/knowledge.ts'
 import { openAttempt, openPageAttempt, type AttemptController } from '#web/sync/attempt-controller.ts'
 import { findAttemptToResume, startAttempt } from '#web/sync/planning/device-attempts.ts'

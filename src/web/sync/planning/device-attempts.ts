@@ -1,5 +1,6 @@
 /** The attempts on this device: find, start, import, and remove them. */
-import { canResume, foldJournal, type Attempt, type QuestionSet } from '#exam/attempt.ts'
+import { canResume, type Attempt, type QuestionSet } from '#exam/attempt.ts'
+import { foldJournal } from '#exam/moves.ts'
 import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
 import type { AttemptRow, DeviceOwner } from '#exam/sync/device-journal.ts'
 import type { ServerAttempt } from '#web/sync/attempt-api.ts'

@@ -1,5 +1,6 @@
 /** Finishes an attempt without showing it. */
-import { applyMoves, foldJournal, hasFinished, type Attempt, type QuestionSet } from '#exam/attempt.ts'
+import { hasFinished, type Attempt, type QuestionSet } from '#exam/attempt.ts'
+import { applyMoves, foldJournal } from '#exam/moves.ts'
 import { postAttemptEvent } from '#web/sync/attempt-channel.ts'
 import { countAnswers } from '#web/sync/count-answers.ts'
 import { enqueueMoves } from '#web/sync/enqueue-moves.ts'

@@ -1,5 +1,6 @@
 /** The latest attempts on this device, for pages that offer to resume one. */
-import { foldJournal, hasFinished, movesOf } from '#exam/attempt.ts'
+import { hasFinished } from '#exam/attempt.ts'
+import { foldJournal, movesOf } from '#exam/moves.ts'
 import type { DeviceAttempt } from '#exam/planning/resume.ts'
 import type { AttemptRow, DeviceOwner } from '#exam/sync/device-journal.ts'
 import type { JournalStores } from '#web/sync/database.ts'

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
+import type { JournalEntry, Move } from '#exam/moves.ts'
 import { listEntries } from '#server/practice/index.ts'
 import { startSimulation } from '#server/simulation/index.ts'
 import { openAttempt } from '#web/sync/attempt-controller.ts'
