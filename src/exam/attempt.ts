@@ -102,7 +102,7 @@ export function recordAnswer(attempt: Attempt, questionId: string, answer: Answe
 }
 
 /**
- * Like {@link recordAnswer}, but changes the record of answers instead of copying it. Only for an attempt whose record nobody else uses.
+ * Like {@link recordAnswer}, but changes the record of answers instead of copying it. Only for an attempt whose record is not used anywhere else.
  */
 export function recordAnswerInPlace(attempt: Attempt, questionId: string, answer: AnswerInput): Attempt {
   return recordAnswerIn(attempt.answers, attempt, questionId, answer)

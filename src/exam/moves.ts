@@ -2,7 +2,22 @@
  * The moves of an attempt. They are recorded in a journal, and replaying the journal gives the attempt. Every reader of the journal (this tab,
  * another tab, a later page load, the server) gets the same attempt. A move that is not allowed changes nothing.
  */
-import { addTimeAway, finish, flag, goTo, hide, markGuess, recordAnswer, recordAnswerInPlace, reveal, start, takeBreak, unflag, type Attempt, type QuestionSet } from '#exam/attempt.ts'
+import {
+  addTimeAway,
+  finish,
+  flag,
+  goTo,
+  hide,
+  markGuess,
+  recordAnswer,
+  recordAnswerInPlace,
+  reveal,
+  start,
+  takeBreak,
+  unflag,
+  type Attempt,
+  type QuestionSet,
+} from '#exam/attempt.ts'
 import type { AnswerInput } from '#exam/question.ts'
 import { findOpenPosition, type Series } from '#exam/series.ts'
 
