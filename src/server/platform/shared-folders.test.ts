@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync,
 import { link } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { checkSharedFolders, folderIdFile } from '#server/platform/shared-folders.ts'
@@ -38,11 +38,11 @@ describe('the folders of processes on one PostgreSQL database', () => {
   }
 
   /** The warnings of a process that starts on a standby server, which refuses changes. */
-  const startReadOnly = (dataDir: string) =>
+  const startReadOnly = (dataDir: string, variables: Record<string, string> = {}) =>
     database.db.connection().execute(async (connection) => {
       await sql`set default_transaction_read_only = on`.execute(connection)
       try {
-        return await start(dataDir, {}, connection)
+        return await start(dataDir, variables, connection)
       } finally {
         // After this error, the pool of PostgreSQL has closed the connection: the server may be a standby.
         await sql`reset default_transaction_read_only`.execute(connection).catch(() => undefined)
@@ -67,9 +67,25 @@ describe('the folders of processes on one PostgreSQL database', () => {
   test('do not stop the start if the database is read-only', async () => {
     await start('a')
     expect(await startReadOnly('a')).toEqual([])
-    const message = 'The folder could not be compared with the folders of other processes'
-    expect(await startReadOnly('b')).toEqual([message, message])
+    // Only one folder is compared, because this error closes the connection of the test.
+    expect(await startReadOnly('b', store)).toEqual([expect.stringContaining('set ASSETS_DIR'), 'The id of the folder could not be stored'])
     expect(await start('a')).toEqual([])
+  })
+
+  test('do not stop the start if they cannot be compared', async () => {
+    onTestFinished(async () => void (await sql`alter table renamed rename to shared_folders`.execute(database.db)))
+    await sql`alter table shared_folders rename to renamed`.execute(database.db)
+    const message = 'The folder could not be compared with the folders of other processes'
+    expect(await start('a')).toEqual([message, message])
+  })
+
+  test('cause a warning if the other process stores its id after the comparison', async () => {
+    await start('b', store)
+    const findNothing: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => Promise.resolve({ ...result, rows: [] }),
+    }
+    expect(await start('a', store, database.db.withPlugin(findNothing))).toEqual([expect.stringContaining('set ASSETS_DIR')])
   })
 
   test('cause no warning if images are in a store and assets in a shared folder', async () => {

@@ -30,14 +30,13 @@ const partialPattern = /^folder-id\.[\da-f-]+\.partial$/
  * database is logged, because the site works without this check.
  */
 export async function checkSharedFolders(db: Db, settings: FolderSettings, log: Log): Promise<void> {
-  for (const { name, path, mode, warning } of settings.databaseUrl === undefined ? [] : listFolders(settings)) {
+  for (const folder of settings.databaseUrl === undefined ? [] : listFolders(settings)) {
+    const { name, path, mode } = folder
     const id = await readFolderId(path, mode).catch(() => '')
     if (id === '') continue
-    try {
-      if (await replaceFolder(db, name, id)) log.warn({}, warning)
-    } catch (error) {
-      log.warn({ error, name }, 'The folder could not be compared with the folders of other processes')
-    }
+    await compareFolder(db, folder, id, log).catch((error: unknown) =>
+      log.warn({ error, name }, 'The folder could not be compared with the folders of other processes'),
+    )
   }
 }
 
@@ -85,11 +84,21 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** Stores the id of a folder. Returns whether another id was stored. Does not write if the id is stored, so that a read-only database works. */
-async function replaceFolder(db: Db, name: string, id: string): Promise<boolean> {
+/** Logs the warning if another id is stored. Does not write if this id is stored, so that a read-only database works. */
+async function compareFolder(db: Db, { name, warning }: ComparedFolder, id: string, log: Log): Promise<void> {
   const stored = await db.selectFrom('shared_folders').select('folder_id').where('name', '=', name).executeTakeFirst()
-  if (stored?.folder_id === id) return false
-  // A concurrent process may have stored its id since then.
+  if (stored?.folder_id === id) return
+  // Before the id is stored, because a read-only database refuses that.
+  if (stored) log.warn({}, warning)
+  const isReplaced = await storeFolderId(db, name, id).catch((error: unknown) => {
+    log.warn({ error, name }, 'The id of the folder could not be stored')
+    return false
+  })
+  if (!stored && isReplaced) log.warn({}, warning)
+}
+
+/** Stores the id of a folder. Returns whether it replaced another id, which a concurrent process may have stored. */
+async function storeFolderId(db: Db, name: string, id: string): Promise<boolean> {
   await db
     .insertInto('shared_folders')
     .values({ name, folder_id: id })
