@@ -30,10 +30,10 @@ describe('the folders of processes on one PostgreSQL database', () => {
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
   /** The warnings of a process that starts with a data folder. */
-  async function start(dataDir: string, variables: Record<string, string> = {}, db = database.db) {
+  async function start(dataDir: string, variables: Record<string, string> = {}, db = database.db, now = Date.now()) {
     const warnings: string[] = []
     const log = { ...silentLog, warn: (_: object, message: string) => void warnings.push(message) }
-    await checkSharedFolders(db, readConfig({ DATABASE_URL, DATA_DIR: join(root, dataDir), ...variables }), log)
+    await checkSharedFolders(db, readConfig({ DATABASE_URL, DATA_DIR: join(root, dataDir), ...variables }), log, now)
     return warnings
   }
 
@@ -125,6 +125,16 @@ describe('the folders of processes on one PostgreSQL database', () => {
     await start('b')
     expect(readFileSync(join(root, 'b/assets', folderIdFile), 'utf8')).toBe('first')
     expect(readdirSync(join(root, 'b/assets'))).toEqual([folderIdFile])
+  })
+
+  test('get an id if their file has been empty for a minute', async () => {
+    await start('a', store)
+    const path = join(root, 'a/assets', folderIdFile)
+    writeFileSync(path, '')
+    await start('a', store, database.db, Date.now() + 50_000)
+    expect(readFileSync(path, 'utf8')).toBe('')
+    await start('a', store, database.db, Date.now() + 70_000)
+    expect(readFileSync(path, 'utf8')).toMatch(/^[\da-f-]{36}$/)
   })
 
   test('lose the incomplete files of processes that were killed', async () => {

@@ -6,7 +6,7 @@
  */
 import { randomUUIDv7 } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -24,15 +24,18 @@ export const folderIdFile = 'folder-id'
 /** Names of the incomplete files of processes that were killed. */
 const partialPattern = /^folder-id\.[\da-f-]+\.partial$/
 
+/** A process needs less time to write an id. */
+const writeTimeMaxMs = 60_000
+
 /**
  * Compares the folders with those of the process that started last, and stores their ids. Logs a warning for each folder that differs. Only
  * one process can use the embedded database, so its folders are not compared. A folder that cannot be written is skipped. An error of the
  * database is logged, because the site works without this check.
  */
-export async function checkSharedFolders(db: Db, settings: FolderSettings, log: Log): Promise<void> {
+export async function checkSharedFolders(db: Db, settings: FolderSettings, log: Log, now = Date.now()): Promise<void> {
   for (const folder of settings.databaseUrl === undefined ? [] : listFolders(settings)) {
     const { name, path, mode } = folder
-    const id = await readFolderId(path, mode).catch(() => '')
+    const id = await readFolderId(path, mode, now).catch(() => '')
     if (id === '') continue
     await compareFolder(db, folder, id, log).catch((error: unknown) =>
       log.warn({ error, name }, 'The folder could not be compared with the folders of other processes'),
@@ -65,8 +68,9 @@ function listFolders({ dataDir, assetsDir, s3 }: FolderSettings): ComparedFolder
  * The id of a folder. Creates both if they do not exist. Processes that start at the same time read the same id. Without links, the id may
  * be empty while another process writes it.
  */
-async function readFolderId(folder: string, mode: number | undefined): Promise<string> {
+async function readFolderId(folder: string, mode: number | undefined, now: number): Promise<string> {
   const path = join(folder, folderIdFile)
+  await removeAbandonedId(path, now)
   if (!existsSync(path)) {
     await mkdir(folder, { recursive: true, ...(mode !== undefined && { mode }) })
     const id = randomUUIDv7()
@@ -78,6 +82,12 @@ async function readFolderId(folder: string, mode: number | undefined): Promise<s
   }
   await removeAbandoned(folder, partialPattern).catch(() => undefined)
   return (await readFile(path, 'utf8')).trim()
+}
+
+/** Removes an empty file that has not changed for a minute. The process that created it was killed, or had no room on the disk. */
+async function removeAbandonedId(path: string, now: number): Promise<void> {
+  const stats = await stat(path).catch(() => undefined)
+  if (stats?.size === 0 && now - stats.mtimeMs >= writeTimeMaxMs) await rm(path, { force: true })
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {
