@@ -79,6 +79,11 @@ export function isRefusedSetting(error: unknown): boolean {
   return readError(error).message.startsWith('unsupported startup parameter')
 }
 
+/** Whether the server refused to write, such as a standby that has not been promoted. */
+export function isReadOnlyServer(error: unknown): boolean {
+  return readError(error).code === '25006'
+}
+
 /** PostgreSQL's codes for a statement or a lock that took too long. */
 const overloadCodes = new Set(['57014', '55P03'])
 
@@ -93,7 +98,7 @@ export function isOverload(error: unknown): boolean {
  */
 export function isConnectionUseless(error: unknown): boolean {
   const { code, message } = readError(error)
-  return message === responseTimeoutText || /^(?:57P0[1-5]|25006)$/.test(code)
+  return message === responseTimeoutText || /^57P0[1-5]$/.test(code) || isReadOnlyServer(error)
 }
 
 /** Reads the code and the message of an error. pg-boss reports errors as plain objects. */

@@ -113,11 +113,19 @@ describe('the commands', { timeout: 120_000 }, () => {
     })
   })
 
+  const stopped = 'The database became unavailable before the command was complete'
+  const restart = 'make sure that it runs and accepts connections'
+  const isFull = 'The command is not complete because the disk of the database has no room'
+  const isReadOnly = 'The command is not complete because the database is read-only'
+
   test.each([
-    ['57P01', 'terminating connection due to administrator command'],
-    ['ECONNRESET', 'read ECONNRESET'],
-    ['', 'Connection terminated unexpectedly'],
-  ])('say in a sentence that PostgreSQL stopped: %s %s', async (code, message) => {
+    ['57P01', 'terminating connection due to administrator command', stopped, restart],
+    ['ECONNRESET', 'read ECONNRESET', stopped, restart],
+    ['', 'Connection terminated unexpectedly', stopped, restart],
+    ['53100', 'The disk of /data/db is full (19 MB free).', isFull, 'free space on it'],
+    ['53100', 'could not extend file "base/5/16384": No space left on device', isFull, 'free space on it'],
+    ['25006', 'cannot execute INSERT in a read-only transaction', isReadOnly, 'set DATABASE_URL to the primary server'],
+  ])('say in a sentence why the database ended them: %s %s', async (code, message, problem, advice) => {
     const script = `
       import { runCommand } from ${JSON.stringify(pathToFileURL(join(toolsFolder, 'command.ts')))}
       await runCommand(() => Promise.reject(Object.assign(new Error('${message}'), { code: '${code}' })))`
@@ -125,7 +133,7 @@ describe('the commands', { timeout: 120_000 }, () => {
     expect(await finish(child)).toEqual({
       code: 1,
       out: '',
-      problem: `The database became unavailable before the command was complete (${message}); make sure that it runs and has room, then run the command again.\n`,
+      problem: `${problem} (${message.replace(/\.$/, '')}); ${advice}, then run the command again.\n`,
     })
   })
 
