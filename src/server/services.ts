@@ -1,5 +1,5 @@
 /** The services of the process, opened once: database, log, jobs, mail, accounts, images, imports, guides, and the command socket. */
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import type { Term } from '#exam/term-marks.ts'
 import { siteOrigin, type Config } from '#server/config.ts'
 import { withoutOutages } from '#server/db/availability.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import { DatabaseProblem, type FindTemplate } from '#server/db/embedded.ts'
+import { DatabaseProblem, describeDamage, type FindTemplate } from '#server/db/embedded.ts'
 import { describeFullDisk, isDiskFull, readFreeBytes } from '#server/db/free-space.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { requestTimeouts } from '#server/db/postgres-pool.ts'
@@ -96,7 +96,10 @@ export type Services = {
   close: () => Promise<void>
 }
 
-/** The services, what the metrics read, and `startJobs`, which must be called before a request that may send mail. */
+/**
+ * The services, what the metrics read, and `startJobs`, which must be called before a request that may send mail. `startJobs` throws a
+ * {@link DatabaseProblem} if the database is damaged.
+ */
 export type OpenedServices = Services & { monitored: MonitoredProcess; startJobs: () => Promise<void> }
 
 /** Absolute paths of project folders, and of files that the build has prepared: the template for a new embedded database, and the guides. */
@@ -127,7 +130,9 @@ export async function openServices(
     return services
   } catch (error) {
     await database.close()
-    throw database.engine === 'embedded' && isDiskFull(error) ? fullDisk(config.dataDir, readFree, error) : error
+    throw database.engine === 'embedded' && isDiskFull(error)
+      ? fullDisk(config.dataDir, readFree, error)
+      : explainDamage(database, config.dataDir, error)
   }
 }
 
@@ -149,6 +154,11 @@ export async function prepareDatabase(database: Database, folders: Folders, now:
 
 function fullDisk(dataDir: string, readFree: typeof readFreeBytes, cause: unknown): DatabaseProblem {
   return new DatabaseProblem(`Praxam cannot start because ${describeFullDisk(dataDir, readFree(dataDir))}`, { cause })
+}
+
+/** A {@link DatabaseProblem} if a statement has read a damaged file of the embedded database, otherwise the same error. */
+function explainDamage({ isDamaged }: Pick<Database, 'isDamaged'>, dataDir: string, error: unknown): unknown {
+  return isDamaged() ? describeDamage(join(dataDir, 'db'), error) : error
 }
 
 type FileTexts = Pick<Services, 'guides' | 'examRules'> & { terms: readonly Term[] }
@@ -226,7 +236,10 @@ async function openOtherServices(database: Database, config: Config, { terms, ..
       ...texts,
       unsubscribeTokens,
       tutor: config.tutor && openTutor({ settings: config.tutor, db, secrets, log: withoutOutages(log) }),
-      startJobs: jobs.start,
+      startJobs: () =>
+        jobs.start().catch((error: unknown) => {
+          throw explainDamage(database, config.dataDir, error)
+        }),
       monitored: { ...database, readQueues: jobs.readQueues, dataDir: config.dataDir },
       close,
     }

@@ -81,7 +81,8 @@ async function startPostgres(folder: string, dataFolder: string): Promise<PGlite
   }
 }
 
-function describeDamage(folder: string, cause: unknown): DatabaseProblem {
+/** `cause` is an error of PostgreSQL or of the file system. */
+export function describeDamage(folder: string, cause: unknown): DatabaseProblem {
   return new DatabaseProblem(
     `The database in ${folder} is damaged (${reasonOf(cause)}); check the disk, then restore a backup into an empty folder as described in docs/operating.md.`,
     { cause },
