@@ -12,6 +12,19 @@ const hostile = [
   `<img alt="${'src= '.repeat(50_000)}`,
 ]
 
+describe('unsafe HTML of a question', () => {
+  test.each([
+    ['one part', '<p>a<svg></svg></p>', '<svg>'],
+    ['several parts', '<p onclick="x()">a</p><form></form>', 'onclick of <p>; <form>'],
+    ['more parts than are named', '<p>a</p><svg></svg><form></form><math></math><video></video>', '<svg>; <form>; <math>'],
+  ])('is left out with a note: %s', async (_, text, parts) => {
+    const notes: HtmlNotes = { leftOut: [], problems: [] }
+    const addImage = () => Promise.resolve({ address: '' })
+    expect(await cleanItem({ text }, addImage, notes)).toEqual({ text: '<p>a</p>' })
+    expect(notes).toEqual({ leftOut: [{ field: 'text', reason: `contained unsafe HTML, which is left out: ${parts}` }], problems: [] })
+  })
+})
+
 describe('an image of a question', () => {
   test('in the HTML is stored, also after an attribute with signs of tags', async () => {
     const notes: HtmlNotes = { leftOut: [], problems: [] }

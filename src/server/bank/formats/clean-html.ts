@@ -50,7 +50,8 @@ async function cleanHtml(field: string, html: string, addImage: FormatFile['addI
   if (!simple.test(html)) return html.replace(blankParagraph, '')
   const shown = html.includes('data:image') ? await storeInlineImages(field, html, addImage, notes) : html
   const examined = examineHtml(shown)
-  if (examined.issue === 'unsafe') notes.leftOut.push({ field, reason: `contained ${examined.unsafeParts.join('; ')}, which is left out` })
+  if (examined.issue === 'unsafe')
+    notes.leftOut.push({ field, reason: `contained unsafe HTML, which is left out: ${examined.unsafeParts.join('; ')}` })
   else if (examined.hasExternalImage)
     notes.leftOut.push({ field, reason: 'contained an image from another site, which is left out; upload it here' })
   else if (examined.issue) notes.isSimplified = true
