@@ -139,6 +139,7 @@ describe('a secret', () => {
     [`/results//./${token}`, '/results//./[hidden]'],
     [`/fr/results/${token}.data`, '/fr/results/[hidden]'],
     [`/results/${token}.js`, '/results/[hidden]'],
+    [`/api/auth/reset-password/${token.slice(0, 24)}.js`, '/api/auth/reset-password/[hidden]'],
     [String.raw`{\/results\/${token}}`, String.raw`{\/results\/[hidden]`],
     [`/API/auth/RESET-password/${token}`, '/API/auth/RESET-password/[hidden]'],
   ])('in another spelling of a path is not written: %s', (path, expected) => {

@@ -140,8 +140,8 @@ function withoutSecrets(text: string): string {
 
 /** The segment after `results` or `reset-password`, even after several slashes, or slashes that JSON escaped. */
 const tokenSegment = /([\\/](?:results|reset-password)[\\/](?:\.?[\\/])*)([^\\/]{16,})/gi
-/** A file in a stack frame or a message. A token has 32 characters. */
-const sourceFileSegment = /^(?![\w-]{32})[\w.-]+\.[cm]?[jt]sx?(?:[:)]|$)/
+/** A file in a stack frame or a message. The tokens of reset links have 24 characters, those of shared results 32. */
+const sourceFileSegment = /^(?![\w-]{24})[\w.-]+\.[cm]?[jt]sx?(?:[:)]|$)/
 
 /** The path as it is unless it has a token. */
 function hideTokenInPath(path: string): string {
