@@ -7,16 +7,16 @@ test('the growth of the memory is the slope of the line with the least squares',
   expect(slopeOf([{ x: 1, y: 1 }])).toBeNaN()
 })
 
-test('the heap is compared after garbage collections, so that a heap that only grows between them does not count as a leak', () => {
+test('the growth of the heap uses the lowest sample of each minute, so that a heap that only grows between collections is no leak', () => {
   const sawtooth = Array.from({ length: 40 }, (_, x) => ({ x, y: 70 + (x % 7) * 10 }))
-  expect(slopeOf(lowestPer(10, sawtooth))).toBe(0)
-  expect(lowestPer(10, sawtooth)).toEqual([0, 14, 21, 35].map((x) => ({ x, y: 70 })))
-  expect(
-    slopeOf(
-      lowestPer(
-        10,
-        sawtooth.map(({ x, y }) => ({ x, y: y + 2 * x })),
-      ),
-    ),
-  ).toBeCloseTo(2)
+  expect(slopeOf(lowestPer(10, 40, sawtooth))).toBe(0)
+  expect(lowestPer(10, 40, sawtooth)).toEqual([0, 14, 21, 35].map((x) => ({ x, y: 70 })))
+  const leaking = sawtooth.map(({ x, y }) => ({ x, y: y + 2 * x }))
+  expect(slopeOf(lowestPer(10, 40, leaking))).toBeCloseTo(2)
+})
+
+test('the growth of the heap does not use an incomplete last minute, whose few samples may all be high', () => {
+  const points = [0, 5, 10, 15, 20, 25, 30].map((x) => ({ x, y: x }))
+  expect(lowestPer(10, 25, points).map(({ x }) => x)).toEqual([0, 10])
+  expect(lowestPer(10, 30, points).map(({ x }) => x)).toEqual([0, 10, 20])
 })

@@ -3,7 +3,8 @@
  * set, with a PostgreSQL server (`.ci/with-postgres npm run soak -- --minutes 20`). Prints the errors, the times of each kind of action,
  * memory growth, and event-loop lag. Exits with 1 if there were errors. `--members` sets a different number of members.
  *
- * Memory growth is measured after a warm-up, whose length is printed. The slope over only a few minutes says little.
+ * Memory growth is measured after a warm-up, whose length is printed. The slope over only a few minutes says little, and that of the heap is
+ * `NaN` for less than two full minutes.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -97,12 +98,13 @@ function printReport(times: ReadonlyMap<MemberAction, number[]>, errors: readonl
   const requests = countActions(times)
   const warm = samples.filter(({ atMs }) => atMs >= warmUpMs)
   const pointsOf = (bytesOf: (sample: ProcessSample) => number): Point[] =>
-    warm.map((sample) => ({ x: sample.atMs / hourMs, y: bytesOf(sample) / 1e6 }))
-  const printSlope = (points: Point[]) => `${slopeOf(points).toFixed(1)} MB/h`
+    warm.map((sample) => ({ x: sample.atMs - warmUpMs, y: bytesOf(sample) / 1e6 }))
+  const printSlope = (points: Point[]) => `${(slopeOf(points) * hourMs).toFixed(1)} MB/h`
   const memorySlope = printSlope(pointsOf(({ memoryBytes }) => memoryBytes))
   const heapSlope = printSlope(
     lowestPer(
-      minuteMs / hourMs,
+      minuteMs,
+      minutes * minuteMs - warmUpMs,
       pointsOf(({ heapBytes }) => heapBytes),
     ),
   )
@@ -110,7 +112,7 @@ function printReport(times: ReadonlyMap<MemberAction, number[]>, errors: readonl
   console.log(`
 Actions: ${printCount(requests)} (${(requests / (minutes * 60)).toFixed(1)} a second)
 Errors: ${errors.length}
-Memory: at most ${printCount(largest(({ memoryBytes }) => memoryBytes) / 1e6)} MB; slope ${memorySlope}, heap ${heapSlope} (least squares, after ${Math.round(warmUpMs / 1000)} s; of the heap, the lowest sample of each minute)
+Memory: at most ${printCount(largest(({ memoryBytes }) => memoryBytes) / 1e6)} MB; slope ${memorySlope}, heap ${heapSlope} (least squares, after ${Math.round(warmUpMs / 1000)} s; of the heap, the lowest sample of each full minute)
 Event-loop lag: p99 ${percentile(
     warm.map(({ lagP99Ms }) => lagP99Ms),
     50,

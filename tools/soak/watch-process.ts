@@ -39,15 +39,17 @@ export function watchProcess(metricsUrl: string): () => readonly ProcessSample[]
 export type Point = { x: number; y: number }
 
 /**
- * The lowest value of each interval. The heap grows between garbage collections even if nothing leaks, so only its lowest values show what
- * remains after a collection.
+ * The lowest point of each interval from 0 to `end`, without an incomplete last interval. The heap grows between garbage collections even if
+ * nothing leaks, and its lowest values are the closest to what remains after a collection.
  *
- * @param interval in the unit of `x`
+ * @param interval in the unit of `x`, like `end`
  */
-export function lowestPer(interval: number, points: readonly Point[]): Point[] {
+export function lowestPer(interval: number, end: number, points: readonly Point[]): Point[] {
+  const complete = Math.floor(end / interval)
   const lowest = new Map<number, Point>()
   for (const point of points) {
     const number = Math.floor(point.x / interval)
+    if (number >= complete) continue
     const before = lowest.get(number)
     if (!before || point.y < before.y) lowest.set(number, point)
   }
