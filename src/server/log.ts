@@ -10,7 +10,7 @@
  * | `'token=x'`, `'{"code":"x"}'` | the value hidden |
  * | `'Bearer x'`, with 16 characters or more in place of `x` | the value hidden |
  * | `'/results/x/card.png'`, the address of a shared result, with 16 characters or more in place of `x` | `'/results/[hidden]/card.png'` |
- * | the same in other spellings that are requested: `'/Results//%78'` | the decoded path, with the segment hidden |
+ * | another spelling of that path: `'/Results//%78'` | the decoded path, with the segment hidden |
  * | a client, a request, a function | `'[Client]'`, `'[Request]'`, `'[function]'` |
  */
 import { randomFillSync } from 'node:crypto'

@@ -4,7 +4,7 @@
  * | Easy to guess | Rule |
  * |---|---|
  * | `Password1!`, `qwertyuiop1234`, `aaaaaaaaaaaaaaaa`, `mb-800exam` | fewer than a million guesses as estimated by zxcvbn |
- * | `aaaabbbbcccc` | the same, with each run of a letter counted once |
+ * | `aaaabbbbcccc` | the same, with each run of one character counted once |
  * | `praxam praxam`, `dynamics365!`, `Winter2026!` | too little is left after removing words of the site and the address, frequent words, and years |
  * | `liverpool1` | in a list of leaked passwords, ignoring case |
  */

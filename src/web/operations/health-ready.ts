@@ -1,6 +1,7 @@
 /**
  * `GET /health/ready`: whether the database responds and contains a catalog and questions. Source: spec §7, startup connectivity test.
- * `status` is `read-only` while the disk is nearly full: pages are served, so a load balancer must not remove the site.
+ * `status` is `read-only` while the disk is nearly full: pages are served, so a load balancer must not remove the site. After a statement has
+ * read a damaged file of the embedded database, the site is not ready until the process ends.
  */
 import { json, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
