@@ -3,8 +3,7 @@
  * set, with a PostgreSQL server (`.ci/with-postgres npm run soak -- --minutes 20`). Prints the errors, the times of each kind of action,
  * memory growth, and event-loop lag. Exits with 1 if there were errors. `--members` sets a different number of members.
  *
- * Memory growth is measured after a warm-up, whose length is printed. The slope over only a few minutes says little, and that of the heap is
- * `NaN` for less than two full minutes.
+ * Memory growth is measured after a warm-up, whose length is printed. The slope over only a few minutes says little.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -99,7 +98,8 @@ function printReport(times: ReadonlyMap<MemberAction, number[]>, errors: readonl
   const warm = samples.filter(({ atMs }) => atMs >= warmUpMs)
   const pointsOf = (bytesOf: (sample: ProcessSample) => number): Point[] =>
     warm.map((sample) => ({ x: sample.atMs - warmUpMs, y: bytesOf(sample) / 1e6 }))
-  const printSlope = (points: Point[]) => `${(slopeOf(points) * hourMs).toFixed(1)} MB/h`
+  const printSlope = (points: Point[]) =>
+    points.length < 2 ? 'unknown, the run is too short' : `${(slopeOf(points) * hourMs).toFixed(1)} MB/h`
   const memorySlope = printSlope(pointsOf(({ memoryBytes }) => memoryBytes))
   const heapSlope = printSlope(
     lowestPer(
