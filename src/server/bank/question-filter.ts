@@ -1,4 +1,4 @@
-/** The conditions of a search of questions: words, filters, and statistics. */
+/** The conditions of a search of questions (words, filters, and statistics) and its orders. */
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { foldText } from '#exam/plain-text.ts'
 import type { QuestionState, QuestionType } from '#exam/question.ts'
@@ -26,15 +26,19 @@ export const easyAbovePercent = 90
 
 const searchMax = 200
 
+/** Thousandths of answers that are correct. Must match the expression of the index `question_statistics_by_share`. */
+export const shareOfCorrect = sql<number>`(correct::bigint * 1000 / answered)`
+
 export type Matches = SelectQueryBuilder<Tables, 'question_entries', object>
 
-/** The matching entries, unordered. */
+/** The matching entries, unordered. `entries`: all entries, or some of them under the same name. */
 export function matching(
   db: Db,
   { examId, search, type, skillArea, state, statistics }: QuestionSearch,
   contains = containsWords,
+  entries: Matches = db.selectFrom('question_entries'),
 ): Matches {
-  let query: Matches = db.selectFrom('question_entries').where('question_entries.exam_id', '=', examId)
+  let query = entries.where('question_entries.exam_id', '=', examId)
   const words = wordsOf(search)
   if (words !== '') query = query.where(contains(words))
   if (type) query = query.where('question_type', '=', type)
@@ -69,9 +73,11 @@ function containsWords(words: string) {
   )})`
 }
 
-/** For reading entries in the order of the list: `strpos` takes half the time of `like`, and the database cannot use an index of texts. */
-export const containsFrequentWords = (words: string) =>
-  isTwoLetters(words) ? containsWords(words) : sql<boolean>`strpos(search_text, ${words}) > 0`
+/** For texts that are read one after the other: `strpos` takes half the time of `like`. */
+export function containsFrequentWords(words: string) {
+  const isIn = sql<boolean>`strpos(search_text, ${words}) > 0`
+  return isTwoLetters(words) ? sql<boolean>`${isIn} and ${containsWords(words)}` : isIn
+}
 
 type Entry = ExpressionBuilder<Tables, 'question_entries'>
 
@@ -113,4 +119,22 @@ export function judged(entry: Entry) {
 /** The entries with these ids. */
 export function among(db: Db, ids: readonly string[]): Matches {
   return db.selectFrom('question_entries').where(sql<boolean>`question_entries.question_id = any(${ids}::uuid[])`)
+}
+
+export type Order = 'oldest' | 'newest' | 'changed'
+
+/** `isReversed`: from the last question to the first. */
+export function inOrder(matches: Matches, sort: Order, isReversed = false): Matches {
+  const [first, last] = isReversed ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
+  switch (sort) {
+    case 'oldest':
+      // Questions of one import share a timestamp; the id keeps their order stable across pages.
+      return matches.orderBy('question_entries.created_at', first).orderBy('question_entries.question_id', first)
+    case 'newest':
+      return matches.orderBy('question_entries.created_at', last).orderBy('question_entries.question_id', last)
+    case 'changed':
+      return matches
+        .orderBy('question_entries.updated_at', (order) => (isReversed ? order.asc().nullsFirst() : order.desc().nullsLast()))
+        .orderBy('question_entries.question_id', first)
+  }
 }
