@@ -113,7 +113,7 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
         {message && <Notice verdict="right">{message}</Notice>}
         <QuestionFilters certifications={certifications} filter={filter} />
         <p className="small bank-counts">
-          <span role="status">{bank.count(list.total, list.isTotalExact, list.from, list.to)}</span>
+          <span role="status">{bank.count(list.total, list.isTotalExact, list.from, list.to, list.listed)}</span>
           {certification && <span>{bank.stateCounts(certification.id.toUpperCase(), states.published, states.draft)}</span>}
         </p>
         {questions.length === 0 ? (

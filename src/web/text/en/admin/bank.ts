@@ -31,10 +31,12 @@ export const bank = {
   search: 'Search',
   searchHint: 'Search questions...',
 
-  count: (total: number, isExact: boolean, from: number, to: number) => {
+  /** `listed`: number of questions on all pages, if they are not all matches. */
+  count: (total: number, isExact: boolean, from: number, to: number, listed = total) => {
     if (total === 0) return 'No questions'
     const shown = `${number(from)} to ${number(to)} shown`
-    return isExact ? `${questions(total)}, ${shown}` : `More than ${questions(total)}, ${shown}`
+    if (isExact) return `${questions(total)}, ${shown}`
+    return `More than ${questions(total)}, ${shown}. Only ${number(listed)} of them are listed. Add a word or a filter.`
   },
   stateCounts: (exam: string, published: number, draft: number) => `${exam}: ${number(published)} published, ${counted(draft, 'draft')}`,
   empty: (exam: string) => `There are no questions for ${exam} yet. Add one, or import a file.`,
