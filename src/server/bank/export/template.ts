@@ -37,7 +37,7 @@ function openTemplateSource({ id, skillAreas }: Pick<Certification, 'id' | 'skil
   }
 }
 
-/** Without id and time, each import creates them. Drafts, because an example that was not removed must not be published. */
+/** They have no id or time, so each import creates new questions. Drafts, because an example that was not removed must not be published. */
 const common = {
   id: '',
   createdAt: '',
@@ -58,11 +58,16 @@ type Example = Pick<BankQuestion, 'type' | 'text' | 'answerKey' | 'explanation'>
 const examples: readonly Example[] = [
   {
     type: 'single_choice',
-    text: '<p>Example: A stationer sells three boxes with twelve pencils each.</p><p>How many pencils does the stationer sell?</p>',
+    text: '<p>Example: A stationer sells three boxes of twelve pencils.</p><p>How many pencils does the stationer sell?</p>',
     options: ['15', '24', '36', '48'],
     answerKey: ['C'],
     explanation: '<p>Three times twelve is <b>36</b>.</p>',
-    optionExplanations: ['This is the sum of three and twelve.', 'These are two boxes.', null, 'These are four boxes.'],
+    optionExplanations: [
+      'This is the sum of three and twelve.',
+      'This is the number in two boxes.',
+      null,
+      'This is the number in four boxes.',
+    ],
   },
   {
     type: 'multiple_choice',
@@ -83,14 +88,14 @@ const examples: readonly Example[] = [
     text: '<p>Example: Match each country with its capital.</p>',
     pairs: { left: ['Norway', 'Portugal'], right: ['Lisbon', 'Oslo', 'Vienna'] },
     answerKey: ['0=1', '1=0'],
-    explanation: '<p>The first prompt belongs to the second item: <code>0=1</code>. Vienna remains.</p>',
+    explanation: '<p>The first prompt belongs to the second item: <code>0=1</code>. Vienna is not used.</p>',
   },
   {
     type: 'statements',
     text: '<p>Example: A shop is open from Monday to Friday.</p><p>For each statement, choose Yes if it is true and No if it isn’t.</p>',
-    options: ['The shop is open on Tuesdays.', 'The shop is open on Sundays.', 'The shop is open on five days of a week.'],
+    options: ['The shop is open on Tuesdays.', 'The shop is open on Sundays.', 'The shop is open five days a week.'],
     answerKey: ['yes', 'no', 'yes'],
-    explanation: '<p>Monday to Friday are five days. Tuesday is one of them, and Sunday is not.</p>',
+    explanation: '<p>Monday to Friday is five days. Tuesday is one of them, and Sunday is not.</p>',
   },
   {
     type: 'drop_down',

@@ -106,7 +106,8 @@ export const bank = {
   importTitle: 'Import',
   importLede:
     'Choose a file from an export of this site or from another tool: JSON, Moodle XML, GIFT, Aiken, a QTI package, an export from Canvas or Blackboard, CSV, Excel, Markdown for text2qti, or Anki notes as text. We check it first, and you see what is new, changed, or refused before anything is written.',
-  template: 'To write questions in a spreadsheet, start from a template. It has an example of each type, which you replace.',
+  template:
+    'To write questions in a spreadsheet, start from a template. It has an example of each question type except solution series. Replace the examples.',
   templates: { csv: 'Template as CSV', xlsx: 'Template for Excel (XLSX)' },
   chooseFile: 'Choose a file',
   chooseAnother: 'Choose another file',
