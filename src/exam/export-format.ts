@@ -2,6 +2,9 @@
 export const exportFormats = ['json', 'zip', 'xml', 'gift', 'qti.zip', 'qti21.zip', 'csv', 'xlsx', 'html'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+/** The formats of the template of a table to import. */
+export const templateFormats = ['csv', 'xlsx'] as const satisfies ExportFormat[]
+
 /** The format for a file name. The longest matching extension wins, so that `bank.qti.zip` is not taken for an archive. */
 export function findExportFormat(fileName: string): ExportFormat | undefined {
   return exportFormats.toSorted((a, b) => b.length - a.length).find((format) => fileName.toLowerCase().endsWith(`.${format}`))

@@ -12,7 +12,7 @@ export {
 export { addCertification, changeCertification, deleteCertification } from './certification-editing.ts'
 export { exportBank } from './export/export.ts'
 export { findExportProblem } from './export/limits.ts'
-export { templateFormats, writeTemplate } from './export/template.ts'
+export { writeTemplate } from './export/template.ts'
 export { findImage, listImages, type ImageUse, type ListedImage } from './images/image-list.ts'
 export { byteOrderMark, printCsvLine } from './formats/table/csv-line.ts'
 export { imageAddress } from './images/image-addresses.ts'

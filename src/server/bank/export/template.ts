@@ -1,17 +1,15 @@
 /** The template of a table to import: the header of an export, and an example question of each type except `solution`. */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
+import type { templateFormats } from '#exam/export-format.ts'
 import type { ExportSource } from '#server/bank/export/source.ts'
 import { writeCsv } from '#server/bank/formats/table/write-csv.ts'
 import { writeXlsx } from '#server/bank/formats/table/write-xlsx.ts'
 
-export const templateFormats = ['csv', 'xlsx'] as const
-export type TemplateFormat = (typeof templateFormats)[number]
-
 /** The bytes of the file, in chunks. The examples belong to the first skill of the certification. */
 export async function* writeTemplate(
   certification: Pick<Certification, 'id' | 'skillAreas'>,
-  format: TemplateFormat,
+  format: (typeof templateFormats)[number],
 ): AsyncGenerator<Uint8Array> {
   const source = openTemplateSource(certification)
   for await (const piece of format === 'csv' ? writeCsv(source) : writeXlsx(source))
@@ -27,11 +25,9 @@ function openTemplateSource({ id, skillAreas }: Pick<Certification, 'id' | 'skil
   return {
     examId: id,
     certifications: new Map(),
-    async *listQuestions() {
-      yield await Promise.resolve(
-        examples.map((example) => ({ question: { ...common, ...example, ...place }, caseStudy: undefined, isFirst: false })),
-      )
-    },
+    listQuestions: () => [
+      examples.map((example) => ({ question: { ...common, ...example, ...place }, caseStudy: undefined, isFirst: false })),
+    ],
     findListLengths: () => Promise.resolve(listLengths),
     readImage: () => Promise.resolve(undefined),
   }

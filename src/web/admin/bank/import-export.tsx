@@ -1,5 +1,6 @@
 /** 'Import/Export Questions': imports a file after a dry run, and exports the bank. Source: spec §5, §7. */
 import { useId, useRef, useState } from 'react'
+import { templateFormats } from '#exam/export-format.ts'
 import { FileButton } from '#web/ui/forms/file-button.tsx'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { ExportChoice, useExport } from '#web/admin/bank/export-choice.tsx'
@@ -90,7 +91,7 @@ export function ImportExport({ examId, examName, exams, examSize, bytesMax, onCl
               </p>
               <p className="soft">{bank.template}</p>
               <p className="row">
-                {(['csv', 'xlsx'] as const).map((format) => (
+                {templateFormats.map((format) => (
                   <a
                     key={format}
                     className="link-alone"

@@ -1,4 +1,5 @@
 /** `GET /api/questions/template?exam_id=&format=csv|xlsx`: a table with example questions, as a template for an import. Administrators only. */
+import { templateFormats } from '#exam/export-format.ts'
 import { servicesContext } from '#web/context.ts'
 import { requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { exportTypes } from '#web/admin/bank/export-types.ts'
@@ -7,7 +8,7 @@ import { problem } from '#web/http/problem.ts'
 import { refuse } from '#web/http/refusals.ts'
 import { streamed } from '#web/http/streamed.ts'
 import type { Route } from './+types/questions-template.ts'
-import { templateFormats, writeTemplate } from '#server/bank/index.ts'
+import { writeTemplate } from '#server/bank/index.ts'
 import { findCertificationRow, readCertification } from '#server/catalogue/index.ts'
 
 export const middleware = [allowMethods('GET'), requireApiAdministrator()]
