@@ -33,7 +33,7 @@ function openTemplateSource({ id, skillAreas }: Pick<Certification, 'id' | 'skil
   }
 }
 
-/** They have no id or time, so each import creates new questions. Drafts, because an example that was not removed must not be published. */
+/** They have no id or time; an import derives the ids from the texts. Drafts, because an example that was not removed must not be published. */
 const common = {
   id: '',
   createdAt: '',
