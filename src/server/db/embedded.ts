@@ -170,9 +170,9 @@ function createPrivateFolder(folder: string): void {
     createFolder(folder)
     chmodSync(folder, 0o700)
   } catch (error) {
-    throw new DatabaseProblem(
-      `The folder ${folder} cannot be created or written (${(error as NodeJS.ErrnoException).code}); set DATA_DIR to a writable folder.`,
-    )
+    const { code } = error as NodeJS.ErrnoException
+    const advice = code === 'ENOSPC' ? 'free space or inodes on its disk' : 'set DATA_DIR to a writable folder'
+    throw new DatabaseProblem(`The folder ${folder} cannot be created or written (${code}); ${advice}.`)
   }
 }
 

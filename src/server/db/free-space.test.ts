@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createLog } from '#server/log.ts'
-import { DiskFull, isDiskFull, readFreeBytes, watchFreeSpace } from '#server/db/free-space.ts'
+import { describeFullDisk, DiskFull, isDiskFull, readFreeBytes, watchFreeSpace } from '#server/db/free-space.ts'
 
 const megabyte = 1_000_000
 
@@ -73,6 +73,21 @@ describe('free space', () => {
     const folder = mkdtempSync(join(tmpdir(), 'praxam-space-'))
     expect(readFreeBytes(folder)).toBeGreaterThan(megabyte)
     rmSync(folder, { recursive: true })
+  })
+
+  test.each([
+    ['few bytes', { bavail: 3_000, files: 1_000, ffree: 900 }, 3, 'is full (3 MB free); free at least 28 MB, then start again.'],
+    [
+      'few inodes',
+      { bavail: 90_000, files: 1_000, ffree: 150 },
+      15,
+      'has too few free inodes (df -i shows them); delete files until 280 inodes are free, then start again.',
+    ],
+    ['no fixed number of inodes', { bavail: 5_000, files: 0, ffree: 0 }, 5, 'is full (5 MB free); free at least 28 MB, then start again.'],
+  ])('on a disk with %s is what can still be written', (_, stats, freeMb, description) => {
+    const readStats = () => ({ bsize: 1_000, ...stats })
+    expect(readFreeBytes('/data', readStats)).toBe(freeMb * megabyte)
+    expect(describeFullDisk('/data', freeMb * megabyte, undefined, readStats)).toBe(`the disk of /data ${description}`)
   })
 })
 

@@ -7,6 +7,8 @@
  * | below 24 MB | the site is read-only: requests that write are refused |
  * | below 20 MB | statements that write fail with {@link DiskFull}, including those of imports and jobs |
  * | from 28 MB | the site accepts writes again |
+ *
+ * A disk can also run out of inodes, of which each file and folder needs one. Each free inode counts as 0.1 MB.
  */
 import { statfsSync } from 'node:fs'
 import type { Log } from '#server/log.ts'
@@ -87,14 +89,31 @@ export function watchFreeSpace(
 const writes = /\b(?:insert|update|delete|merge|truncate|create|alter|vacuum|reindex|share)\b/i
 
 /** A clause with advice: `'the disk of /data/db is full (3 MB free); free at least 28 MB, then start again.'` */
-export function describeFullDisk(folder: string, freeBytes: number, neededBytes = writableFromBytes): string {
+export function describeFullDisk(
+  folder: string,
+  freeBytes: number,
+  neededBytes = writableFromBytes,
+  readStats: ReadStats = statfsSync,
+): string {
+  const { bytes, ofInodes } = freeOn(readStats(folder))
+  if (ofInodes < bytes && ofInodes < neededBytes)
+    return `the disk of ${folder} has too few free inodes (df -i shows them); delete files until ${neededBytes / bytesPerInode} inodes are free, then start again.`
   return `the disk of ${folder} is full (${formatMegabytes(freeBytes)} free); free at least ${formatMegabytes(neededBytes)}, then start again.`
 }
 
 /** The free space of a folder on this machine, in bytes. */
-export function readFreeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
+export function readFreeBytes(folder: string, readStats: ReadStats = statfsSync): number {
+  const { bytes, ofInodes } = freeOn(readStats(folder))
+  return Math.min(bytes, ofInodes)
+}
+
+const bytesPerInode = 0.1 * megabyte
+
+type ReadStats = (folder: string) => { bavail: number; bsize: number; files: number; ffree: number }
+
+function freeOn({ bavail, bsize, files, ffree }: ReturnType<ReadStats>) {
+  // Some file systems, such as btrfs, have no fixed number of inodes and report none.
+  return { bytes: bavail * bsize, ofInodes: files === 0 ? Infinity : ffree * bytesPerInode }
 }
 
 /** `'31 MB'` */
