@@ -16,7 +16,7 @@ import { createChunkSender, type FindChunk } from '#server/http/chunk-sender.ts'
 import { createSaveSender, type AnswerSave } from '#server/http/direct-save.ts'
 import { findRefusal, listOwnOrigins, pathOf } from '#server/http/guard.ts'
 import { canonicalAddress, createPageCache } from '#server/http/page-cache.ts'
-import { discardBody, retryAfterSeconds, sendResponse, sendText, withoutMissingBody } from '#server/http/send-response.ts'
+import { discardBody, discardRest, retryAfterSeconds, sendResponse, sendText, withoutMissingBody } from '#server/http/send-response.ts'
 import { errorText, withLogging, type Application, type RequestHandler } from '#server/http/request-log.ts'
 import type { SharedAssets } from '#server/http/shared-assets.ts'
 import { limitSlowBody } from '#server/http/slow-body.ts'
@@ -106,6 +106,7 @@ export function createHttpServer(options: HttpServerOptions): CreatedServer {
     const webResponse = await handle(webRequest, nonce)
     if (!request.complete) discardBody(request, webRequest)
     await sendFromApplication(webResponse, request, response, nonce)
+    discardRest(request)
   }
 
   const sendFromApplication = async (webResponse: Response, request: IncomingMessage, response: ServerResponse, nonce = '') => {

@@ -44,6 +44,16 @@ export function discardBody(request: IncomingMessage, webRequest: Request): void
   )
 }
 
+/**
+ * Reads and discards the rest of a body after the response. Otherwise, a body that the application has opened but not read, as React Router
+ * does, would block the next request of the connection.
+ */
+export function discardRest(request: IncomingMessage): void {
+  if (request.readableEnded) return
+  request.removeAllListeners('data')
+  request.resume()
+}
+
 function isStreamed({ headers }: Response): boolean {
   return mediaTypeOf(headers) === 'application/x-ndjson' || headers.get('Content-Disposition')?.startsWith('attachment') === true
 }

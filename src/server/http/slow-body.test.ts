@@ -58,6 +58,67 @@ describe('a request body', () => {
   })
 })
 
+/** A connection to an application that answers a POST with 401, and opens but does not read its body, as React Router does. */
+async function connectToRefusal() {
+  const application = async (request: Request) => {
+    if (request.method === 'POST') void new Request(request)
+    return new Response('refused', { status: request.method === 'POST' ? 401 : 404 })
+  }
+  const { port } = await serve({ application })
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  const isClosed = () => socket.closed
+  /** Sends the headers, and the first bytes of the body. */
+  const send = (method: string, path: string, bodyBytes: number, sentBytes = bodyBytes, connection = 'keep-alive') => {
+    const length = bodyBytes > 0 ? `Content-Length: ${bodyBytes}\r\n` : ''
+    const origin = 'Sec-Fetch-Site: same-origin\r\n'
+    socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${origin}Connection: ${connection}\r\n${length}\r\n`)
+    socket.write(Buffer.alloc(sentBytes))
+  }
+  /** Waits until the client has received a response with this status. */
+  const until = (status: number) => vi.waitUntil(() => answer.includes(`HTTP/1.1 ${status} `), { timeout: 4_000, interval: 5 })
+  return { socket, send, until, isClosed }
+}
+
+describe('after a refusal, the body', () => {
+  test.each(['keep-alive', 'close'])('leaves no timer when the connection is closed (%s)', async (connection) => {
+    const { socket, send, until } = await connectToRefusal()
+    send('POST', '/api/images', 2_000_000, 300_000, connection)
+    await until(401)
+    socket.destroy()
+    await vi.waitUntil(() => vi.getTimerCount() === 0, { timeout: 4_000, interval: 5 })
+  })
+
+  test('must still not stop for half a minute', async () => {
+    const { send, until, isClosed } = await connectToRefusal()
+    send('POST', '/api/images', 1_000_000, 1_000)
+    await until(401)
+    expect([isClosed(), vi.getTimerCount()]).toEqual([false, 1])
+    vi.advanceTimersByTime(windowMs)
+    await vi.waitUntil(isClosed, { timeout: 4_000, interval: 5 })
+  })
+
+  test('does not block the next request of the connection', async () => {
+    const { socket, send, until } = await connectToRefusal()
+    send('POST', '/api/images', 300_000)
+    await until(401)
+    send('GET', '/api/next', 0)
+    await until(404)
+    expect(vi.getTimerCount()).toBe(0)
+    socket.destroy()
+  })
+})
+
+test('the timer of a body does not keep the process running', async () => {
+  const timers = vi.spyOn(globalThis, 'setInterval')
+  const { send } = await startUpload(1000)
+  const started = timers.mock.results.map(({ value }) => value as NodeJS.Timeout)
+  timers.mockRestore()
+  await send(1000)
+  expect(started.map((timer) => timer.hasRef())).toEqual([false])
+})
+
 describe('request headers', () => {
   test('must arrive within twenty seconds, and a steady upload may take an hour', async () => {
     const { server } = await serve()

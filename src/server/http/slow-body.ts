@@ -7,24 +7,33 @@ const windowMs = 30_000
 const windowBytesMin = 120_000
 
 /**
- * Checks the body until it is complete or the connection is closed. Time during which the server does not read does not count against the
- * client.
+ * Checks the body until it is complete or the connection is closed, also after the response. Time during which the server does not read does
+ * not count against the client. The timer does not keep the process running.
  */
 export function limitSlowBody(request: IncomingMessage, response: ServerResponse): void {
   if (!(Number(request.headers['content-length']) > 0)) return
   const { socket } = request
   let bytesBefore = socket.bytesRead
+  const stop = () => {
+    clearInterval(timer)
+    socket.off('close', stop)
+  }
   const timer = setInterval(() => {
-    if (request.complete) return clearInterval(timer)
+    if (request.complete) return stop()
     const received = socket.bytesRead - bytesBefore
     bytesBefore = socket.bytesRead
     if (received >= windowBytesMin || request.readableLength > 0) return
-    clearInterval(timer)
+    stop()
     if (response.headersSent) socket.destroy()
     else {
       response.on('finish', () => socket.destroy())
       sendText(response, 408, 'The request arrived too slowly. Please try again.', { Connection: 'close' })
     }
-  }, windowMs)
-  request.once('close', () => clearInterval(timer))
+  }, windowMs).unref()
+  request.once('close', stop)
+  // Until the response is sent, Node closes the request together with the connection, but not after that.
+  response.once('close', () => {
+    if (request.complete || socket.destroyed) stop()
+    else socket.once('close', stop)
+  })
 }
