@@ -49,7 +49,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 export function createAuth({ db, config, origin, secrets, providers, mail, log, responseClock }: AuthOptions) {
   const secretKey = secrets[0]?.value ?? ''
-  const services = { db, origin, secretKey, mail, responseClock }
+  const services = { db, origin, secretKey, mail, responseClock, log }
   const isSecure = origin.startsWith('https:')
 
   return betterAuth({

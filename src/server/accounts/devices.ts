@@ -23,15 +23,19 @@ export async function isKnownDevice(db: Db, email: string, token: string): Promi
   return row !== undefined
 }
 
-/** Records a sign-in with this browser. `isNew` is true for a new browser of an account that has other known devices. */
-export async function saveKnownDevice(db: Db, userId: string, token: string, now: Date): Promise<{ isNew: boolean }> {
+/** Whether an account that has known devices has not been used with this browser before. The first browser of an account is not new. */
+export async function isNewDevice(db: Db, userId: string, token: string): Promise<boolean> {
   const known = await db.selectFrom('known_devices').select('token_hash').where('user_id', '=', userId).execute()
+  return known.length > 0 && !known.some((device) => device.token_hash === sha256(token))
+}
+
+/** Records a sign-in with this browser. */
+export async function saveKnownDevice(db: Db, userId: string, token: string, now: Date): Promise<void> {
   await db
     .insertInto('known_devices')
     .values({ id: randomUUIDv7(), user_id: userId, token_hash: sha256(token), seen_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'token_hash']).doUpdateSet({ seen_at: now }))
     .execute()
-  return { isNew: known.length > 0 && !known.some((device) => device.token_hash === sha256(token)) }
 }
 
 const deviceWords: Record<Language, { unknown: string; on: string }> = {

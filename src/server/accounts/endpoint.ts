@@ -4,6 +4,7 @@ import type { AccountMail } from '#server/accounts/account-mail.ts'
 import type { HookContext } from '#server/accounts/better-auth-internals.ts'
 import type { ResponseClock } from '#server/accounts/response-clock.ts'
 import type { GuessLimits } from '#server/accounts/sign-in-attempts.ts'
+import type { Log } from '#server/log.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** `origin` has no trailing slash; `secretKey` is the key for pseudonyms of addresses. */
@@ -13,6 +14,7 @@ export type HookServices = {
   secretKey: string
   mail: AccountMail
   responseClock: ResponseClock
+  log: Log
 }
 
 type EndpointHook = (ctx: HookContext, services: HookServices) => Promise<void>

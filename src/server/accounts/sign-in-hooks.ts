@@ -12,7 +12,7 @@ import {
   writeDeviceToken,
   type HookContext,
 } from '#server/accounts/better-auth-internals.ts'
-import { createDeviceToken, saveKnownDevice } from '#server/accounts/devices.ts'
+import { createDeviceToken, isNewDevice, saveKnownDevice } from '#server/accounts/devices.ts'
 import type { Endpoint, HookServices } from '#server/accounts/endpoint.ts'
 import { endpoints } from '#server/accounts/endpoints.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
@@ -20,6 +20,7 @@ import { checkFields, checkNewPassword, checkOwnPage } from '#server/accounts/re
 import { isVerifiedPasskey } from '#server/accounts/second-factor.ts'
 import { describeSignIn } from '#server/accounts/sign-in-log.ts'
 import { countGuess, refundGuess } from '#server/accounts/sign-in-attempts.ts'
+import { isDiskFull } from '#server/db/free-space.ts'
 import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
 
 export function createSignInHooks(services: HookServices) {
@@ -79,13 +80,28 @@ async function needsSecondFactor(ctx: HookContext): Promise<boolean> {
   return user?.twoFactorEnabled === true && !isVerifiedPasskey(ctx)
 }
 
-/** Saves the browser as a known device, and reports a new one to the owner of the account. */
-async function recordDevice(ctx: HookContext, { db, mail }: HookServices): Promise<void> {
+/**
+ * Saves the browser as a known device, and reports a new one to the owner of the account. If the message cannot be queued because the disk is
+ * full, the device stays unknown, so that the next sign-in reports it.
+ */
+async function recordDevice(ctx: HookContext, services: HookServices): Promise<void> {
   const user = ctx.context.newSession?.user
   if (!user) return
   const token = (await readDeviceToken(ctx)) || createDeviceToken()
   await writeDeviceToken(ctx, token)
-  const { isNew } = await saveKnownDevice(db, user.id, token, new Date())
+  if ((await isNewDevice(services.db, user.id, token)) && !(await reportDevice(ctx, user, services))) return
+  await saveKnownDevice(services.db, user.id, token, new Date())
+}
+
+/** Returns whether the message was queued. */
+async function reportDevice(ctx: HookContext, user: { id: string; email: string }, { mail, log }: HookServices): Promise<boolean> {
   const network = networkOf(ctx.headers?.get(clientAddressHeader) ?? '')
-  if (isNew) await mail('newDevice', user.email, ctx.headers?.get('user-agent'), network)
+  try {
+    await mail('newDevice', user.email, ctx.headers?.get('user-agent'), network)
+    return true
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    log.warn({ memberId: user.id, error }, 'A new device was not reported to its member, because the disk is full')
+    return false
+  }
 }

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { callAuth } from '#server/accounts/call-auth.ts'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { changePerson } from '#server/accounts/change-person.ts'
+import { DiskFull } from '#server/db/free-space.ts'
 import { findUserByEmail } from '#server/accounts/people.ts'
 import { openTestServices, servicesOn, type TestServices } from '#tests/services.ts'
-import { camille, deleteAccounts, goodPassword, openVisitor, signIn, signUp } from '#tests/visitor.ts'
+import { camille, deleteAccounts, goodPassword, openMember, openVisitor, signIn, signUp } from '#tests/visitor.ts'
 
 let services: TestServices
 beforeAll(async () => {
@@ -13,6 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 afterEach(() => deleteAccounts(services))
+
+const newDevices = () => services.sent.filter(({ kind }) => kind === 'new-device')
 
 describe('signing in', () => {
   test('gets the same response for a wrong password and an unknown address', async () => {
@@ -43,11 +46,25 @@ describe('signing in', () => {
     const first = openVisitor(services)
     await signUp(first, camille)
     await signIn(first)
-    expect(services.sent.filter(({ kind }) => kind === 'new-device')).toEqual([])
+    expect(newDevices()).toEqual([])
     await signIn(
       openVisitor(services, '198.51.100.77', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'),
     )
     expect(services.mailTo(camille, 'new-device').text).toMatch(/Chrome on Windows[\s\S]*198\.51\.100\.0\/24/)
+  })
+
+  test('works with a new browser whose message finds the disk full, and the next sign-in reports it', async () => {
+    await signIn(await openMember(services))
+    const visitor = openVisitor(services)
+    vi.spyOn(services.sent, 'push').mockImplementationOnce(() => {
+      throw new DiskFull('/data')
+    })
+    expect((await signIn(visitor)).code).toBeUndefined()
+    expect((await visitor.viewer())?.email).toBe(camille)
+    expect(newDevices()).toEqual([])
+    await signIn(visitor)
+    await signIn(visitor)
+    expect(newDevices()).toHaveLength(1)
   })
 
   test('limits sign-in attempts per account, but not for a browser that has signed in before', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDiskFull } from '#server/db/free-space.ts'
+import { DiskFull, isDiskFull } from '#server/db/free-space.ts'
 import { deferJobs } from '#server/platform/deferred-jobs.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
@@ -8,10 +8,11 @@ import { silentLog } from '#tests/services.ts'
 const message = { kind: 'reset' } as unknown as MailMessage
 
 /** Jobs on a disk that the test can fill. `ring` triggers the next check. */
-function aJobRunner({ hasRoom = false, failures = 0, queueFailures = 0 } = {}) {
+function aJobRunner({ hasRoom = false, failures = 0, queueFailures = 0, failure = new Error('No room after all') } = {}) {
   const state = {
     hasRoom,
     failures,
+    tries: 0,
     opened: 0,
     closed: 0,
     sent: [] as MailMessage[],
@@ -30,7 +31,8 @@ function aJobRunner({ hasRoom = false, failures = 0, queueFailures = 0 } = {}) {
     close: async () => void (state.closed += 1),
   }
   const open = async () => {
-    if (state.failures-- > 0) throw new Error('No room after all')
+    state.tries += 1
+    if (state.failures-- > 0) throw failure
     state.opened += 1
     return jobs
   }
@@ -67,6 +69,43 @@ describe('the job runner', () => {
     expect([state.opened, state.sent.length]).toEqual([1, 1])
     await deferred.close()
     expect(state.closed).toBe(1)
+  })
+
+  test('starts with the first request after there is room, before the next check', async () => {
+    const { state, deferred } = aJobRunner()
+    await deferred.start()
+    await deferred.start()
+    expect(state.tries).toBe(0)
+    state.hasRoom = true
+    await Promise.all([deferred.start(), deferred.start(), deferred.start()])
+    await deferred.sendMail(message)
+    expect([state.tries, state.sent.length]).toEqual([1, 1])
+  })
+
+  test('refuses a message instead of waiting, so that a transaction does not wait for itself', async () => {
+    const { state, deferred } = aJobRunner()
+    await deferred.start()
+    state.hasRoom = true
+    const failure: unknown = await deferred.sendMail(message).catch((error: unknown) => error)
+    expect([isDiskFull(failure), state.tries]).toEqual([true, 0])
+  })
+
+  test('that fails again after there is room does not fail requests, and concurrent requests share the try', async () => {
+    const { state, deferred } = aJobRunner({ failures: 1 })
+    await deferred.start()
+    state.hasRoom = true
+    await Promise.all([deferred.start(), deferred.start()])
+    expect([state.tries, state.opened]).toEqual([1, 0])
+    await deferred.start()
+    expect([state.tries, state.opened]).toEqual([2, 1])
+  })
+
+  test('that finds the disk full during its start waits for room', async () => {
+    const { state, deferred, untilNextCheck } = aJobRunner({ hasRoom: true, failures: 1, failure: new DiskFull('/data', 0) })
+    await deferred.start()
+    expect(state.opened).toBe(0)
+    await untilNextCheck()
+    expect(state.opened).toBe(1)
   })
 
   test('has the queues that were added before it started', async () => {

@@ -2,7 +2,7 @@
  * Lets the job runner start after the site: it sends dozens of statements when it starts, and public pages do not need it. The job runner also
  * writes, so if the disk is nearly full, it starts as soon as there is room.
  */
-import { DiskFull } from '#server/db/free-space.ts'
+import { DiskFull, isDiskFull } from '#server/db/free-space.ts'
 import type { AddJob, Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
 
@@ -24,8 +24,8 @@ type DeferredOptions = {
  */
 export type DeferredJobs = Jobs & {
   /**
-   * Starts the job runner. If the disk has no room, returns immediately, and the job runner starts as soon as there is room. Later calls wait
-   * for the same start, or try again after a failure.
+   * Starts the job runner. If the disk has no room, returns immediately, and the job runner starts with the next call after there is room, or
+   * within seconds. Concurrent calls wait for the same start. Calls after a failure try again.
    *
    * @throws the error of the job runner
    */
@@ -36,8 +36,10 @@ export function deferJobs(open: () => Promise<Jobs>, { hasRoom, dataDir, log, se
   const laterQueues: ((jobs: Jobs) => Promise<void>)[] = []
   let starting: Promise<void> | undefined
   let opening: Promise<Jobs> | undefined
+  let retrying: Promise<void> | undefined
   let opened: Jobs | undefined
   let isClosed = false
+  let waitsForRoom = false
   let stopChecking = () => {}
 
   const openNow = async () => {
@@ -48,31 +50,49 @@ export function deferJobs(open: () => Promise<Jobs>, { hasRoom, dataDir, log, se
       await jobs.close().catch(() => undefined)
       throw error
     }
+    stopChecking()
     return (opened = jobs)
   }
-  const openWithRoom = () => {
-    if (opening || isClosed || !hasRoom()) return
-    opening = openNow()
-    opening.then(stopChecking, (error: unknown) => {
+  /** Concurrent calls share one try. */
+  const openOnce = () => {
+    opening ??= openNow().catch((error: unknown) => {
       opening = undefined
-      log.error({ error }, 'The job runner could not start and will be tried again')
+      throw error
     })
+    return opening
+  }
+  /** A failure is only logged, so that pages still work. */
+  const openWithRoom = async () => {
+    if (opened || isClosed || !hasRoom()) return
+    retrying ??= openOnce()
+      .then(
+        () => undefined,
+        (error: unknown) => log.error({ error }, 'The job runner could not start and will be tried again'),
+      )
+      .finally(() => (retrying = undefined))
+    await retrying
   }
   const startNow = async () => {
     if (isClosed) return
-    if (hasRoom()) return void (await (opening = openNow()))
-    stopChecking = setTimer(openWithRoom, checkIntervalMs)
+    try {
+      if (hasRoom()) return void (await openOnce())
+    } catch (error) {
+      if (!isDiskFull(error)) throw error
+    }
+    waitsForRoom = true
+    stopChecking = setTimer(() => void openWithRoom(), checkIntervalMs)
   }
   const start = () => {
+    if (waitsForRoom) return openWithRoom()
     starting ??= startNow().catch((error: unknown) => {
       starting = undefined
-      opening = undefined
       throw error
     })
     return starting
   }
   const running = async () => {
-    if (!opened) await start()
+    // Once the job runner waits for room, only `start` tries again: a message in a transaction would block the start, and wait for it.
+    if (!opened && !waitsForRoom) await start()
     if (isClosed) throw new Error('The job runner is closed')
     if (!opened) throw new DiskFull(dataDir)
     return opened

@@ -11,6 +11,7 @@ import { OtherSignInMethods } from '#web/accounts/other-sign-in-methods.tsx'
 import { redirectToProvider } from '#web/accounts/redirect-to-provider.ts'
 import { findViewer } from '#web/accounts/viewer.ts'
 import { logContext, referenceContext, servicesContext } from '#web/context.ts'
+import { isDiskFull } from '#server/db/free-space.ts'
 import { account, problemText, sentenceOf } from '#text/accounts.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
@@ -45,6 +46,8 @@ export const action = accountAction(['password', 'provider'], initial, async (fo
     if (result.code === 'PASSWORD_TOO_LONG') return refuse('INVALID_EMAIL_OR_PASSWORD', result)
     return result.code ? refuse(result.code, result) : completeSignIn(result, to)
   } catch (error) {
+    // Becomes the same response as for any other form.
+    if (isDiskFull(error)) throw error
     context.get(logContext).error({ error }, 'Signing in failed')
     return respond({ problem: 'UNEXPECTED', reference: context.get(referenceContext) }, 500)
   }
