@@ -130,7 +130,11 @@ async function openPostgres(connectionString: string, log: Log, timeouts: Databa
     isDamaged: () => false,
     startWatching: () => undefined,
     withoutTimeouts,
-    close: () => db.destroy(),
+    close: async () => {
+      await db.destroy()
+      // Kysely ends the pool only if it has run a query.
+      if (!pool.ending) await pool.end()
+    },
   }
 }
 

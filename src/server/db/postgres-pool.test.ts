@@ -125,6 +125,16 @@ describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
     expect(await readOne(database)).toBe(1)
   })
 
+  test.each([
+    ['before a query of its own', async () => {}],
+    ['after one', readOne],
+  ])('has no connections of a process that closed the database %s', async (_, use) => {
+    const { database } = await openThroughProxy()
+    await use(database)
+    await database.close()
+    expect([database.pool.ended, database.pool.totalCount]).toEqual([true, 0])
+  })
+
   test('that does not respond cannot keep the process from ending', async () => {
     const { database, proxy } = await openThroughProxy()
     await Promise.all([readOne(database), readOne(database)])
