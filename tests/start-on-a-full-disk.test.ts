@@ -1,15 +1,30 @@
 import { join } from 'node:path'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { DatabaseProblem } from '#server/db/embedded.ts'
 import { isDiskFull } from '#server/db/free-space.ts'
 import { createLog } from '#server/log.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { servicesContext } from '#web/context.ts'
 import { contentFolder, migrationsFolder, silentLog } from '#tests/services.ts'
 import { handlersOf } from '#tests/site-routes.ts'
+import { copyTemplateDatabase } from '#tests/template-database.ts'
+
+/** When files no longer fit on the disk, the next one takes the rest of it. */
+const disk = vi.hoisted(() => ({ takesFiles: true, freeBytes: 1e9 }))
+vi.mock(import('node:fs/promises'), async (importOriginal) => {
+  const original = await importOriginal()
+  const write: typeof original.writeFile = async (path, data, options) => {
+    await original.writeFile(path, disk.takesFiles ? data : '', options)
+    if (disk.takesFiles) return
+    disk.freeBytes = 0
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  }
+  return { ...original, writeFile: write }
+})
 
 const megabyte = 1_000_000
 const at = new Date('2026-11-23T12:00:00Z')
@@ -67,4 +82,16 @@ describe('a start with an existing database on a full disk', () => {
       /^Praxam cannot start because the disk of .* is full \(3 MB free\); free at least 28 MB/,
     )
   })
+})
+
+test('a start that has no room for its secrets is refused with a sentence, and leaves no incomplete file', async () => {
+  const { settings, dispose } = await copyTemplateDatabase(undefined, silentLog)
+  onTestFinished(dispose)
+  const { dataDir } = settings
+  disk.takesFiles = false
+  onTestFinished(() => void (disk.takesFiles = true))
+  await expect(openServices(readConfig({ DATA_DIR: dataDir }), folders, at, silentLog, () => disk.freeBytes)).rejects.toThrow(
+    new DatabaseProblem(`Praxam cannot start because the disk of ${dataDir} is full (0 MB free); free at least 28 MB, then start again.`),
+  )
+  expect(await readdir(dataDir)).toEqual(['db'])
 })

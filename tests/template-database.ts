@@ -103,10 +103,14 @@ function templateName(folder: string): string {
   return `praxam_template_${basename(folder).replaceAll(/\W/g, '_').toLowerCase()}`
 }
 
-/** Runs the work on a new, empty database of the server at `address`. */
-export async function withServerDatabase<Result>(address: string, work: (address: string) => Promise<Result>): Promise<Result> {
+/** Runs the work on a new, empty database of the server at `address`. `options` are those of `CREATE DATABASE`. */
+export async function withServerDatabase<Result>(
+  address: string,
+  work: (address: string) => Promise<Result>,
+  options = '',
+): Promise<Result> {
   const name = `praxam_test_${crypto.randomUUID().replaceAll('-', '')}`
-  await runOnServer(address, (client) => client.query(`CREATE DATABASE ${name}`))
+  await runOnServer(address, (client) => client.query(`CREATE DATABASE ${name} ${options}`))
   try {
     return await work(addressOf(address, name))
   } finally {

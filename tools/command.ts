@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { ConfigProblem, readConfig, type Config } from '#server/config.ts'
 import { ContentProblem } from '#server/bank/content-files.ts'
 import { CommandProblem, explainLostServer, sendCommand, type CommandResult } from '#server/operations/command-socket.ts'
-import { isOutage, isReadOnlyServer } from '#server/db/availability.ts'
+import { isOutage } from '#server/db/availability.ts'
 import { openDatabaseForCommand, type Database } from '#server/db/database.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
-import { isDiskFull } from '#server/db/free-space.ts'
+import { describeRefusal } from '#server/db/refusals.ts'
 import { isFileStoreProblem } from '#server/platform/file-store.ts'
 import { createLog } from '#server/log.ts'
 
@@ -38,16 +38,10 @@ export async function runCommand(
  */
 function explainOutage(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const reason = error.message.replace(/\.$/, '')
-  if (isDiskFull(error))
-    return new CommandProblem(
-      `The command is not complete because the disk of the database has no room (${reason}); free space on it, then run the command again.`,
-    )
-  if (isReadOnlyServer(error))
-    return new CommandProblem(
-      `The command is not complete because the database is read-only (${reason}); set DATABASE_URL to the primary server, then run the command again.`,
-    )
+  const refusal = describeRefusal(error)
+  if (refusal) return new CommandProblem(`The command is not complete because ${refusal}, then run the command again.`)
   if (!isOutage(error)) return error
+  const reason = error.message.replace(/\.$/, '')
   return new CommandProblem(
     `The database became unavailable before the command was complete (${reason}); make sure that it runs and accepts connections, then run the command again.`,
   )

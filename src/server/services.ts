@@ -7,12 +7,13 @@ import type { ExamRule } from '#exam/exam-rules.ts'
 import { exportFormats } from '#exam/export-format.ts'
 import type { Term } from '#exam/term-marks.ts'
 import { siteOrigin, type Config } from '#server/config.ts'
-import { withoutOutages } from '#server/db/availability.ts'
+import { isOutage, withoutOutages } from '#server/db/availability.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { DatabaseProblem, describeDamage, type FindTemplate } from '#server/db/embedded.ts'
 import { describeFullDisk, isDiskFull, readFreeBytes } from '#server/db/free-space.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { requestTimeouts } from '#server/db/postgres-pool.ts'
+import { describeRefusal } from '#server/db/refusals.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { openFileStore, removeIncompleteFiles, type FileStore } from '#server/platform/file-store.ts'
@@ -98,7 +99,7 @@ export type Services = {
 
 /**
  * The services, what the metrics read, and `startJobs`, which must be called before a request that may send mail. `startJobs` throws a
- * {@link DatabaseProblem} if the database is damaged.
+ * {@link DatabaseProblem} if the database is damaged, or its user has too few permissions.
  */
 export type OpenedServices = Services & { monitored: MonitoredProcess; startJobs: () => Promise<void> }
 
@@ -130,9 +131,9 @@ export async function openServices(
     return services
   } catch (error) {
     await database.close()
-    throw database.engine === 'embedded' && isDiskFull(error)
+    throw isFolderFull(error) || (database.engine === 'embedded' && isDiskFull(error))
       ? fullDisk(config.dataDir, readFree, error)
-      : explainDamage(database, config.dataDir, error)
+      : explainFailure(database, config.dataDir, error)
   }
 }
 
@@ -156,9 +157,19 @@ function fullDisk(dataDir: string, readFree: typeof readFreeBytes, cause: unknow
   return new DatabaseProblem(`Praxam cannot start because ${describeFullDisk(dataDir, readFree(dataDir))}`, { cause })
 }
 
-/** A {@link DatabaseProblem} if a statement has read a damaged file of the embedded database, otherwise the same error. */
-function explainDamage({ isDamaged }: Pick<Database, 'isDamaged'>, dataDir: string, error: unknown): unknown {
-  return isDamaged() ? describeDamage(join(dataDir, 'db'), error) : error
+/** Whether the data folder had no room for a file, such as `secrets.json`. */
+function isFolderFull(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOSPC'
+}
+
+/**
+ * A {@link DatabaseProblem} if a statement has read a damaged file of the embedded database, or the database refused to write. Otherwise the
+ * same error.
+ */
+function explainFailure({ isDamaged }: Pick<Database, 'isDamaged'>, dataDir: string, error: unknown): unknown {
+  if (isDamaged()) return describeDamage(join(dataDir, 'db'), error)
+  const refusal = describeRefusal(error)
+  return refusal ? new DatabaseProblem(`Praxam cannot start because ${refusal}, then start again.`, { cause: error }) : error
 }
 
 type FileTexts = Pick<Services, 'guides' | 'examRules'> & { terms: readonly Term[] }
@@ -238,7 +249,7 @@ async function openOtherServices(database: Database, config: Config, { terms, ..
       tutor: config.tutor && openTutor({ settings: config.tutor, db, secrets, log: withoutOutages(log) }),
       startJobs: () =>
         jobs.start().catch((error: unknown) => {
-          throw explainDamage(database, config.dataDir, error)
+          throw isOutage(error) ? error : explainFailure(database, config.dataDir, error)
         }),
       monitored: { ...database, readQueues: jobs.readQueues, dataDir: config.dataDir },
       close,

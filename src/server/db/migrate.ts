@@ -13,12 +13,14 @@ const lockNumber = 3853314791062309107n
 const lockTimeoutMs = 10 * 60_000
 /** PostgreSQL's error code for a lock timeout. */
 const lockNotAvailable = '55P03'
+/** The only encoding with which the database can store and compare all texts. */
+const requiredEncoding = 'UTF8'
 
 /**
  * Runs the pending migrations, or only those in `names`, in one transaction that other processes wait for.
  *
- * @throws {DatabaseProblem} if a later version has migrated the database, or another process locks it for ten minutes; otherwise the error of
- * the first failed migration. In each case, nothing was changed.
+ * @throws {DatabaseProblem} if a later version has migrated the database, its encoding is not UTF8, or another process locks it for ten
+ * minutes; otherwise the error of the first failed migration. In each case, nothing was changed.
  */
 export async function migrate(db: Kysely<Tables>, folder: string, names?: readonly string[]): Promise<void> {
   if (db.isTransaction) return runMigrations(db, folder, names)
@@ -34,16 +36,30 @@ export async function migrate(db: Kysely<Tables>, folder: string, names?: readon
 }
 
 async function runMigrations(transaction: Kysely<Tables>, folder: string, names?: readonly string[]): Promise<void> {
+  await refuseOtherEncoding(transaction)
   await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(transaction)
   const applied = await listAppliedMigrations(transaction)
   const known = await listMigrations(folder)
   refuseLaterSchema(applied, known)
   // Skips the migrator: it reads the whole schema first, and that takes a large part of the startup time.
   if ((names ?? known).every((name) => applied.includes(name))) return
+  // The same table as Kysely's, which would replace the error with one of its next statement.
+  await sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    transaction,
+  )
   const migrator = new Migrator({ db: transaction, provider: { getMigrations: () => readMigrations(folder, names) } })
   const { error, results } = await migrator.migrateToLatest()
   const failed = results?.find((result) => result.status === 'Error')
-  if (error) throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+  if (error) throw new Error(failed ? `Migration ${failed.migrationName} failed` : 'The migrations could not start', { cause: error })
+}
+
+async function refuseOtherEncoding(db: Db): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db)
+  const encoding = rows[0]?.encoding
+  if (encoding === requiredEncoding) return
+  throw new DatabaseProblem(
+    `The database has the encoding ${encoding}; create a database with the encoding ${requiredEncoding}, and use that one.`,
+  )
 }
 
 function refuseLaterSchema(applied: readonly string[], known: readonly string[]): void {

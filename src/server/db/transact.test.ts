@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '#server/db/transact.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
@@ -47,4 +48,9 @@ test('a repeated or different error is thrown', async () => {
   })
   await expect(failing).rejects.toThrow('something else')
   expect(tries).toBe(1)
+})
+
+test.skipIf(!process.env['DATABASE_URL'])('the error of the work is thrown, even if the transaction has lost its connection', async () => {
+  const failing = transact(database.db, (transaction) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction))
+  await expect(failing).rejects.toThrow('terminating connection due to administrator command')
 })

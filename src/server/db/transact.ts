@@ -27,9 +27,26 @@ function isRetryable(error: unknown): boolean {
   return retryableCodes.has((error as { code?: string }).code ?? '')
 }
 
-/** Runs work in one transaction without retries, for work that reads a stream to its end. No other transaction may write to the same rows. */
-export function transactOnce<Result>(db: Kysely<Tables>, work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> {
-  return db.transaction().execute(work)
+/**
+ * Runs work in one transaction without retries, for work that reads a stream to its end. No other transaction may write to the same rows.
+ *
+ * @throws the error of the work, even if its connection was closed, so that rolling back failed too
+ */
+export async function transactOnce<Result>(
+  db: Kysely<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  let failure: { error: unknown } | undefined
+  try {
+    return await db.transaction().execute((transaction) =>
+      work(transaction).catch((error: unknown) => {
+        failure = { error }
+        throw error
+      }),
+    )
+  } catch (error) {
+    throw failure ? failure.error : error
+  }
 }
 
 /** Opens a transaction that sees the database as it is now, and cannot write. The caller must roll it back. */

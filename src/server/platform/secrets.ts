@@ -3,7 +3,7 @@
  * unless the environment sets them. The first secret signs and encrypts new data; the others only verify and decrypt old data.
  */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ConfigProblem, type Config } from '#server/config.ts'
@@ -48,15 +48,15 @@ async function createSecrets(dataDir: string, path: string): Promise<void> {
   const auth = [{ version: 1, value: randomBytes(32).toString('base64') }]
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const partial = `${path}.${randomUUIDv7()}.partial`
-  const file = await open(partial, 'wx', 0o600)
-  await file.writeFile(`${JSON.stringify({ auth }, null, 2)}\n`)
-  await file.sync()
-  await file.close()
-  // Unlike renaming, linking never replaces an existing file.
-  await link(partial, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await rm(partial)
+  try {
+    await writeFile(partial, `${JSON.stringify({ auth }, null, 2)}\n`, { flag: 'wx', mode: 0o600, flush: true })
+    // Unlike renaming, linking never replaces an existing file.
+    await link(partial, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(partial, { force: true })
+  }
   const folder = await open(dataDir, 'r')
   await folder.sync().catch(() => undefined)
   await folder.close()
