@@ -19,8 +19,8 @@ const requiredEncoding = 'UTF8'
 /**
  * Runs the pending migrations, or only those in `names`, in one transaction that other processes wait for.
  *
- * @throws {DatabaseProblem} if a later version has migrated the database, its encoding is not UTF8, or another process locks it for ten
- * minutes; otherwise the error of the first failed migration. In each case, nothing was changed.
+ * @throws {DatabaseProblem} if a later version has migrated the database, an empty database has another encoding than UTF8, or another process
+ * locks it for ten minutes; otherwise the error of the first failed migration. In each case, nothing was changed.
  */
 export async function migrate(db: Kysely<Tables>, folder: string, names?: readonly string[]): Promise<void> {
   if (db.isTransaction) return runMigrations(db, folder, names)
@@ -36,13 +36,13 @@ export async function migrate(db: Kysely<Tables>, folder: string, names?: readon
 }
 
 async function runMigrations(transaction: Kysely<Tables>, folder: string, names?: readonly string[]): Promise<void> {
-  await refuseOtherEncoding(transaction)
   await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(transaction)
   const applied = await listAppliedMigrations(transaction)
   const known = await listMigrations(folder)
   refuseLaterSchema(applied, known)
   // Skips the migrator: it reads the whole schema first, and that takes a large part of the startup time.
   if ((names ?? known).every((name) => applied.includes(name))) return
+  if (applied.length === 0) await refuseOtherEncoding(transaction)
   // The same table as Kysely's, which would replace the error with one of its next statement.
   await sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
     transaction,
