@@ -111,6 +111,8 @@ describe('after a refusal, the body', () => {
 })
 
 test('the timer of a body does not keep the process running', async () => {
+  // A spy on a fake timer would leave the fake one behind.
+  vi.useRealTimers()
   const timers = vi.spyOn(globalThis, 'setInterval')
   const { send } = await startUpload(1000)
   const started = timers.mock.results.map(({ value }) => value as NodeJS.Timeout)
