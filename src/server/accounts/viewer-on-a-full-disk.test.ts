@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '#server/db/database.ts'
-import { servicesOn, silentLog, type TestServices } from '#tests/services.ts'
-import { copyTemplateDatabase } from '#tests/template-database.ts'
+import { openServicesOnDisk } from '#tests/services-on-disk.ts'
+import type { TestServices } from '#tests/services.ts'
 import { camille, openMember, type Visitor } from '#tests/visitor.ts'
 
 const megabyte = 1_000_000
@@ -12,15 +11,8 @@ let freeBytes = 1_000 * megabyte
 let services: TestServices
 let visitor: Visitor
 
-// Only the embedded database watches the disk.
 beforeAll(async () => {
-  const { settings, dispose } = await copyTemplateDatabase(undefined, silentLog)
-  const database = await openDatabase(settings, silentLog, undefined, { readFree: () => freeBytes })
-  const close = async () => {
-    await database.close()
-    await dispose()
-  }
-  services = await servicesOn({ ...database, close, empty: () => Promise.resolve() })
+  services = await openServicesOnDisk(() => freeBytes)
   visitor = await openMember(services)
 })
 afterAll(() => services.close())

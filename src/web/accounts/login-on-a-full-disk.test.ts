@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#server/db/database.ts'
 import { action } from '#web/accounts/login.tsx'
 import { withErrorReferences } from '#web/http/log-errors.ts'
-import { servicesOn, silentLog, type TestServices } from '#tests/services.ts'
+import { openServicesOnDisk } from '#tests/services-on-disk.ts'
+import type { TestServices } from '#tests/services.ts'
 import { askPage } from '#tests/site-routes.ts'
-import { copyTemplateDatabase } from '#tests/template-database.ts'
 import { camille, goodPassword, openMember, openVisitor } from '#tests/visitor.ts'
 
 const megabyte = 1_000_000
@@ -12,15 +11,8 @@ const megabyte = 1_000_000
 let freeBytes = 1_000 * megabyte
 let services: TestServices
 
-// Only the embedded database watches the disk.
 beforeAll(async () => {
-  const { settings, dispose } = await copyTemplateDatabase(undefined, silentLog)
-  const database = await openDatabase(settings, silentLog, undefined, { readFree: () => freeBytes })
-  const close = async () => {
-    await database.close()
-    await dispose()
-  }
-  services = await servicesOn({ ...database, close, empty: () => Promise.resolve() })
+  services = await openServicesOnDisk(() => freeBytes)
   await openMember(services)
 })
 afterAll(() => services.close())
