@@ -75,15 +75,3 @@ export function printRow(question: BankQuestion): Insertable<Tables['questions']
     grounding: grounding && JSON.stringify(grounding),
   }
 }
-
-/** The entry of a question without its search text. */
-export function printEntry(question: BankQuestion): Omit<Insertable<Tables['question_entries']>, 'search_text'> {
-  return {
-    question_id: question.id,
-    exam_id: question.examId,
-    created_at: question.createdAt,
-    question_type: question.type,
-    skill_area: question.skillArea,
-    state: question.state,
-  }
-}

@@ -8,7 +8,7 @@ import { sectionKinds, type SectionKind } from '#exam/series.ts'
 import { insertedValues } from '#server/db/inserted-values.ts'
 import type { Db } from '#server/db/tables.ts'
 import { storeImageUses } from '#server/bank/images/image-usage.ts'
-import { printEntry, printRow, questionColumns, readBankQuestion, readQuestion, type QuestionRow } from '#server/bank/question-rows.ts'
+import { printRow, questionColumns, readBankQuestion, readQuestion, type QuestionRow } from '#server/bank/question-rows.ts'
 import { searchTextOf } from '#server/bank/search-text.ts'
 import { findPageDate, listOutlineFacts, sourceOf } from '#server/bank/question-source.ts'
 import { listLanguages, nameLanguages } from '#server/bank/translations.ts'
@@ -218,23 +218,36 @@ export async function saveQuestions(
       ),
     )
     .execute()
-  await db
-    .insertInto('question_entries')
-    .values(
-      questions.map((question) => ({
-        ...printEntry(question),
-        search_text: isSearchFilledLater ? '' : searchTextOf(question),
-        updated_at: at,
-      })),
-    )
-    .$if(!areNew, (insert) => insert.onConflict((conflict) => conflict.column('question_id').doUpdateSet(insertedValues(entryColumns))))
-    .execute()
+  await saveEntries(db, questions, { areNew, isSearchFilledLater })
   await storeImageUses(
     db,
     'question',
     questions.map((question) => ({ id: question.id, html: htmlOf(question) })),
   )
   await rateSavedQuestions(db, questions, { by, at }, areNew)
+}
+
+/** Copies what the list of questions shows from the saved questions, and adds the texts that a search matches. */
+async function saveEntries(db: Db, questions: readonly BankQuestion[], { areNew, isSearchFilledLater }: SaveOptions): Promise<void> {
+  const ids = questions.map(({ id }) => id)
+  const searchTexts = questions.map((question) => (isSearchFilledLater ? '' : searchTextOf(question)))
+  await db
+    .insertInto('question_entries')
+    .columns(['question_id', ...entryColumns])
+    .expression(
+      db
+        .selectFrom('questions')
+        .innerJoin(
+          sql<{ id: string; search_text: string }>`unnest(${ids}::uuid[], ${searchTexts}::text[])`.as<'saved'>(
+            sql`saved (id, search_text)`,
+          ),
+          'saved.id',
+          'questions.id',
+        )
+        .select(['questions.id', 'exam_id', 'created_at', 'question_type', 'skill_area', 'state', 'updated_at', 'search_text']),
+    )
+    .$if(!areNew, (insert) => insert.onConflict((conflict) => conflict.column('question_id').doUpdateSet(insertedValues(entryColumns))))
+    .execute()
 }
 
 /** Stores whether saved questions agree with their outlines and pages. */

@@ -29,6 +29,15 @@ describe('a concurrent change stops the import', () => {
     expect(await stored()).toEqual([])
   })
 
+  test('of a question, and keeps the change', async () => {
+    const question = aQuestion({ id: id(1) })
+    await saveQuestions(database.db, [question])
+    const change = () => saveQuestions(database.db, [{ ...question, text: 'Ours' }])
+    const last = await importWhile(change, { 'questions.json': [anItem(1, { text: 'Theirs' })] })
+    expect(last).toEqual(changedMeanwhile(`changed the question ${id(1)}`))
+    expect(await stored()).toMatchObject([{ text: 'Ours', version: 2 }])
+  })
+
   test('that adds a case study or a question, and keeps it', async () => {
     const add = () => saveCaseStudy(database.db, northwind)
     const caseStudies = [{ ...northwind, title: 'Theirs' }]
@@ -37,7 +46,7 @@ describe('a concurrent change stops the import', () => {
     )
     const own = aQuestion({ id: id(1), text: 'Ours' })
     const last = await importWhile(() => saveQuestions(database.db, [own]), { 'questions.json': [anItem(1)] })
-    expect(last).toEqual(changedMeanwhile(`changed the question ${id(1)}`))
+    expect(last).toEqual(changedMeanwhile('added something with an id from the file'))
     expect(await stored()).toMatchObject([{ text: 'Ours', version: 1 }])
   })
 

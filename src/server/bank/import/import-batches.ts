@@ -2,7 +2,7 @@
 import type { ImportBatch } from '#server/bank/import/messages.ts'
 import { inBatches } from '#server/platform/in-batches.ts'
 
-const batchSize = 50
+const batchSize = 100
 
 /**
  * Case studies come first, because questions refer to them. Questions are sorted by id, so that each batch changes a small part of the indexes

@@ -69,11 +69,15 @@ export function startWorker(resources: Resources, heapMb: number, emit: (line: I
   }
 }
 
+/** Requests each value while the caller still uses the one before, so that the worker prepares it meanwhile. */
 async function* pull<Value>(next: () => Promise<Value | undefined>, signal: AbortSignal): AsyncGenerator<Value> {
-  for (;;) {
+  for (let coming = next(); ;) {
     signal.throwIfAborted()
-    const value = await next()
+    const value = await coming
     if (value === undefined) return
+    coming = next()
+    // A failure is thrown by the next `await`, or by nothing if the caller has stopped.
+    coming.catch(() => undefined)
     yield value
   }
 }

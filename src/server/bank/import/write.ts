@@ -134,17 +134,27 @@ async function writeBatch(transaction: Db, batch: ImportBatch, editor: Author): 
     requireVersion(`case study ${caseStudy.id}`, current?.version, version)
     await saveCaseStudy(transaction, caseStudy, editor, { isNew: version === null })
   }
+  const changed = questions.filter(({ version }) => version !== null)
   const rows = await lockQuestions(
     transaction,
-    questions.map(({ question }) => question.id),
+    changed.map(({ question }) => question.id),
   )
   const versions = new Map(rows.map(({ id, version }) => [id, version]))
-  for (const { question, version } of questions) requireVersion(`question ${question.id}`, versions.get(question.id), version)
+  for (const { question, version } of changed) requireVersion(`question ${question.id}`, versions.get(question.id), version)
   await storeVersions(transaction, rows)
-  for (const areNew of [false, true]) {
-    const some = questions.filter(({ version }) => (version === null) === areNew).map(({ question }) => question)
-    await saveQuestions(transaction, some, editor, { areNew, isSearchFilledLater: true })
-  }
+  const save = (some: typeof questions, areNew: boolean) =>
+    saveQuestions(
+      transaction,
+      some.map(({ question }) => question),
+      editor,
+      { areNew, isSearchFilledLater: true },
+    )
+  await save(changed, false)
+  // If someone else has added a question with the same id, this is a database error.
+  await save(
+    questions.filter(({ version }) => version === null),
+    true,
+  )
   for (const language of translationLanguages) {
     const isOwn = (one: { readonly language: string }) => one.language === language
     await saveTranslations(transaction, language, translations.filter(isOwn), editor.at)
