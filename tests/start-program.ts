@@ -37,7 +37,7 @@ export async function startProgram(
   const exit = once(child, 'exit').finally(() => process.off('exit', kill))
   const deadline = Date.now() + startTimeoutMs
   while (!(await isReady(readyUrl))) {
-    if (child.exitCode !== null) throw new Error(`${command} for ${readyUrl} ended with exit code ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`${command} for ${readyUrl} ended with exit code ${child.exitCode}: ${output}`)
     if (Date.now() > deadline) {
       kill()
       throw new Error(`${readyUrl} did not respond within ${startTimeoutMs} ms`)

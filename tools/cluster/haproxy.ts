@@ -41,7 +41,8 @@ frontend health
   timeout http-request 2s
   bind 127.0.0.1:${healthPort}
   monitor-uri /health
-  monitor fail if { nbsrv(postgres) lt 1 }
+  # HAProxy takes both servers for primaries until it has checked them.
+  monitor fail unless { nbsrv(postgres) eq 1 }
 `
 }
 
