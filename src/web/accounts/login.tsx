@@ -11,7 +11,7 @@ import { OtherSignInMethods } from '#web/accounts/other-sign-in-methods.tsx'
 import { redirectToProvider } from '#web/accounts/redirect-to-provider.ts'
 import { findViewer } from '#web/accounts/viewer.ts'
 import { logContext, referenceContext, servicesContext } from '#web/context.ts'
-import { isDiskFull } from '#server/db/free-space.ts'
+import { isTemporary } from '#web/http/log-errors.ts'
 import { account, problemText, sentenceOf } from '#text/accounts.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
@@ -47,7 +47,7 @@ export const action = accountAction(['password', 'provider'], initial, async (fo
     return result.code ? refuse(result.code, result) : completeSignIn(result, to)
   } catch (error) {
     // Becomes the same response as for any other form.
-    if (isDiskFull(error)) throw error
+    if (isTemporary(error, context)) throw error
     context.get(logContext).error({ error }, 'Signing in failed')
     return respond({ problem: 'UNEXPECTED', reference: context.get(referenceContext) }, 500)
   }

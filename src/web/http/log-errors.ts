@@ -47,6 +47,16 @@ function naming<Args extends Arguments, Rest extends unknown[], Result>(run: (ar
   }
 }
 
+/** Whether the database is unavailable or overloaded, or the disk is full. The response is a 503, because the request should be retried later. */
+export function isTemporary(error: unknown, context: Context): boolean {
+  return isDiskFull(error) || isOverload(error) || isUnavailable(error, context)
+}
+
+function isUnavailable(error: unknown, context: Context): boolean {
+  // A library may have replaced the error of the database with its own.
+  return isOutage(error) || !context.get(servicesContext).isDatabaseAvailable()
+}
+
 /**
  * Converts an error to a response with the reference: `{ reference }` for a page, a problem otherwise. If the database is unavailable or
  * overloaded, or the disk is full, the response is a 503 without a reference. Responses and other values that are not errors are
@@ -65,10 +75,8 @@ export function withErrorReference(
     context.get(logContext).debug(details, 'There was no room for a request')
     return refuseWithoutRoom(isPage)
   }
-  // A library may have replaced the error of the database with its own.
-  const isUnavailable = isOutage(error) || !context.get(servicesContext).isDatabaseAvailable()
-  if (isUnavailable || isOverload(error)) {
-    context.get(logContext)[isUnavailable ? 'debug' : 'warn'](details, 'The database could not serve a request')
+  if (isTemporary(error, context)) {
+    context.get(logContext)[isUnavailable(error, context) ? 'debug' : 'warn'](details, 'The database could not serve a request')
     return isPage ? Response.json({}, { status: 503 }) : refuse('DATABASE_UNAVAILABLE')
   }
   context.get(logContext).error(details, 'A request failed')

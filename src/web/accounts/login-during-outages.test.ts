@@ -17,15 +17,24 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-test('signing in on a full disk is a 503, as with every other form', async () => {
-  const routes = withErrorReferences({ login: { id: 'login', path: 'login', module: { default: () => null, action } } })
-  const fields: [string, string][] = [
+const routes = withErrorReferences({ login: { id: 'login', path: 'login', module: { default: () => null, action } } })
+
+const login = (on = services) =>
+  askPage(on, openVisitor(on), routes['login']?.module.action, '/login', [
     ['email', camille],
     ['password', goodPassword],
-  ]
-  const login = () => askPage(services, openVisitor(services), routes['login']?.module.action, '/login', fields)
+  ])
+
+test('signing in on a full disk is a 503, as with every other form', async () => {
   freeBytes = 10 * megabyte
   expect(await login()).toMatchObject({ status: 503, data: { text: expect.stringContaining('out of storage space') } })
   freeBytes = 1_000 * megabyte
+  expect((await login()).status).toBe(302)
+})
+
+test('signing in while the database is unavailable is a 503, as with every other form', async () => {
+  const handler = () => Promise.reject(new Error('Connection terminated unexpectedly'))
+  const { accounts } = services
+  expect(await login({ ...services, accounts: { ...accounts, auth: { ...accounts.auth, handler } } })).toMatchObject({ status: 503 })
   expect((await login()).status).toBe(302)
 })
