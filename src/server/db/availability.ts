@@ -2,6 +2,8 @@
  * Tracks whether the database can be reached. An outage is logged once when it begins and once when it ends, not for every failed request.
  * Commands, and starts that fail, log the same lines as a server. So the lines do not mention requests.
  */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
 
 export type Availability = {
@@ -82,6 +84,12 @@ export function isRefusedSetting(error: unknown): boolean {
 /** Whether the server refused to write, such as a standby that has not been promoted. */
 export function isReadOnlyServer(error: unknown): boolean {
   return readError(error).code === '25006'
+}
+
+/** Whether the database refuses to write at the moment, such as a standby, or a server whose administrator has made it read-only. */
+export async function refusesChanges(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_on: boolean }>`select current_setting('transaction_read_only') = 'on' as is_on`.execute(db)
+  return rows[0]?.is_on === true
 }
 
 /** PostgreSQL's codes for a statement or a lock that took too long. */

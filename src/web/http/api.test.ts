@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContent } from '#server/bank/load-content.ts'
@@ -28,33 +29,37 @@ async function ask(
   loader: Loader,
   path: string,
   params: Record<string, string> = {},
+  services: TestServices = database,
 ): Promise<{ status: number; type: string | null; body: unknown }> {
   const context = new RouterContextProvider()
-  context.set(servicesContext, database)
+  context.set(servicesContext, services)
   const url = new URL(path, origin)
   const response = await loader({ request: new Request(url), url, params, context } as never)
   return { status: response.status, type: response.headers.get('Content-Type'), body: await response.json() }
 }
 
 describe('readiness', () => {
-  test('says that the site is read-only while the disk is nearly full', async () => {
-    const context = new RouterContextProvider()
-    context.set(servicesContext, { ...database, hasRoom: () => false })
-    const url = new URL('/health/ready', origin)
-    const response = await ready({ request: new Request(url), url, params: {}, context } as never)
-    expect([response.status, await response.json()]).toMatchObject([
-      200,
-      { status: 'read-only', detail: expect.stringContaining('out of storage space') },
-    ])
-  })
-})
+  const askReady = (changes: Partial<TestServices>) => ask(ready, '/health/ready', {}, { ...database, ...changes })
 
-test('a site with a damaged database is not ready', async () => {
-  const context = new RouterContextProvider()
-  context.set(servicesContext, { ...database, isDatabaseDamaged: () => true })
-  const url = new URL('/health/ready', origin)
-  const response = await ready({ request: new Request(url), url, params: {}, context } as never)
-  expect([response.status, await response.json()]).toMatchObject([503, { detail: 'The database is damaged.' }])
+  test('says that the site is read-only while the disk is nearly full', async () => {
+    expect(await askReady({ hasRoom: () => false })).toMatchObject({
+      status: 200,
+      body: { status: 'read-only', detail: expect.stringContaining('out of storage space') },
+    })
+  })
+
+  test('says that the site is read-only while the database accepts no changes', async () => {
+    await database.db.connection().execute(async (db) => {
+      await sql`set default_transaction_read_only = on`.execute(db)
+      const answer = await askReady({ db })
+      await sql`reset default_transaction_read_only`.execute(db)
+      expect(answer).toMatchObject({ status: 200, body: { status: 'read-only', detail: 'The database accepts no changes.' } })
+    })
+  })
+
+  test('ends when the database is damaged', async () => {
+    expect(await askReady({ isDatabaseDamaged: () => true })).toMatchObject({ status: 503, body: { detail: 'The database is damaged.' } })
+  })
 })
 
 describe('the public addresses', () => {
