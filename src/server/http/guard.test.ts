@@ -72,6 +72,8 @@ describe('the guard', () => {
 
   test.each([
     [{ 'Sec-Fetch-Site': 'same-origin' }, 200],
+    [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }, 200],
+    [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'http://127.0.0.1:1' }, 403],
     [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
     [{ 'Sec-Fetch-Site': 'same-site' }, 403],
     [{ 'Sec-Fetch-Site': 'none' }, 403],

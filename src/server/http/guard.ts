@@ -58,12 +58,13 @@ export function findRefusal(request: IncomingMessage, origins: OwnOrigins): Guar
 
 /**
  * Whether a page of this site sent a request that could change data. Browsers report it in `Sec-Fetch-Site`. For older browsers,
- * the `Origin` header must be the origin of the requested host, scheme included.
+ * the `Origin` header must be the origin of the requested host, scheme included. If a request has both headers, they must agree; the origin is
+ * `null` if the policy of a page hides its address.
  */
 function isFromThisSite(headers: IncomingMessage['headers'], ownOrigin: string): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
-  return headers.origin === ownOrigin
+  const { origin, 'sec-fetch-site': site } = headers
+  if (site === undefined) return origin === ownOrigin
+  return site === 'same-origin' && (origin === undefined || origin === 'null' || origin === ownOrigin)
 }
 
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
