@@ -1,43 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BankQuestion } from '#exam/bank-file/index.ts'
+import { describe, expect, test } from 'vitest'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { removeLoadedQuestionsExcept, saveQuestions } from '#server/bank/questions.ts'
-import { symbolsOfText, type QuestionSearch } from '#server/bank/question-filter.ts'
-import { countStates, findQuestions, matchesMax } from '#server/bank/question-search.ts'
-import { wordLimits, type WordLimits } from '#server/bank/word-search.ts'
+import { symbolsOfText } from '#server/bank/question-filter.ts'
+import { countStates, matchesMax } from '#server/bank/question-search.ts'
+import { add, answer, database, find, idOf, numberOf, numbers, prepareSearch } from '#server/bank/question-search.test-setup.ts'
 import { transact } from '#server/db/transact.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(() => saveCertification(database.db, aCertification(), 0))
-afterEach(() => database.empty())
-
-const idOf = (number: number) => `01a1f7f8-3000-7dd5-a155-${String(number).padStart(12, '0')}`
-const numberOf = (id: string) => Number(id.slice(-12))
-const find = (filter: Partial<QuestionSearch> = {}, limits?: WordLimits) =>
-  findQuestions(database.db, { examId: 'mb-800', search: '', sort: 'oldest', page: 1, ...filter }, limits)
-const numbers = async (filter: Partial<QuestionSearch> = {}, limits?: WordLimits) =>
-  (await find(filter, limits)).questions.map(({ id }) => numberOf(id))
-
-/** Questions numbered from 1, each created one minute after the previous one. */
-async function add(...questions: Partial<BankQuestion>[]): Promise<void> {
-  const made = questions.map((values, i) =>
-    aQuestion({ id: idOf(i + 1), createdAt: new Date(Date.UTC(2026, 0, 1, 0, i)).toISOString(), ...values }),
-  )
-  for (let i = 0; i < made.length; i += 50) await saveQuestions(database.db, made.slice(i, i + 50))
-}
-
-const answer = (counts: Record<number, [answered: number, correct: number]>) =>
-  database.db
-    .insertInto('question_statistics')
-    .values(Object.entries(counts).map(([number, [answered, correct]]) => ({ question_id: idOf(Number(number)), answered, correct })))
-    .execute()
+prepareSearch()
 
 describe('the list of questions', () => {
   test('has the details of each question as plain text', async () => {
@@ -182,84 +153,6 @@ describe('a search', () => {
     expect(await find({ statistics: 'unanswered', search: 'usual' })).toMatchObject({ total: matchesMax, isTotalExact: false })
     expect(await find({ sort: 'hardest', page: 99 })).toMatchObject({ total: matchesMax, isTotalExact: false, page: 12, to: 300 })
     expect(await find({ sort: 'hardest', search: 'rare' })).toMatchObject({ total: 4, isTotalExact: true })
-  })
-
-  test('for a frequent word ends after a hundred questions and reports that there are more', async () => {
-    const { found } = wordLimits
-    await add(...Array.from({ length: found + 60 }, (_, i) => ({ text: i < 50 ? '<p>Rare?</p>' : '<p>Usual?</p>' })))
-    await answer(Object.fromEntries(Array.from({ length: 40 }, (_, i): [number, [number, number]] => [found + i, [10, 0]])))
-    expect(await find({ search: 'usual' })).toMatchObject({ total: found, isTotalExact: false, listed: 100, pages: 4 })
-    const last = await find({ search: 'usual', page: 99 })
-    expect(last).toMatchObject({ page: 4, from: 76, to: 100 })
-    expect(last.questions.map(({ id }) => numberOf(id))).toEqual(Array.from({ length: 25 }, (_, i) => 126 + i))
-    expect(await numbers({ search: 'us', page: 4 })).toEqual(await numbers({ search: 'usual', page: 4 }))
-    expect(await find({ search: 'usual', statistics: 'unanswered' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 4 })
-    expect(await find({ search: 'usual', statistics: 'hard' })).toMatchObject({ total: 40, isTotalExact: true })
-  })
-})
-
-describe('a search for a frequent word', () => {
-  const limits = {
-    found: 20,
-    foundWithStatistics: 10,
-    listed: 30,
-    listedMin: 5,
-    read: { oldest: 40, newest: 40, changed: 40, hardest: 40 },
-  }
-  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
-  const addWords = (isUsual: (number: number) => boolean) =>
-    add(...range(1, 90).map((number) => ({ text: isUsual(number) ? '<p>Usual?</p>' : '<p>Rare?</p>' })))
-  const listAll = async (filter: Partial<QuestionSearch>) => {
-    const { pages } = await find({ search: 'usual', ...filter }, limits)
-    const lists = await Promise.all(range(1, pages).map((page) => numbers({ search: 'usual', page, ...filter }, limits)))
-    return lists.flat()
-  }
-
-  test('lists the first matches in every order', async () => {
-    await addWords((number) => number % 10 !== 0)
-    const usual = range(1, 90).filter((number) => number % 10 !== 0)
-    // Later questions are harder, and were changed earlier.
-    await answer(Object.fromEntries(range(1, 90).map((number): [number, [number, number]] => [number, [100, 90 - number]])))
-    for (const number of range(1, 90))
-      await database.db
-        .updateTable('question_entries')
-        .set({ updated_at: new Date(Date.UTC(2026, 5, 1, 0, 90 - number)) })
-        .where('question_id', '=', idOf(number))
-        .execute()
-    expect(await listAll({ sort: 'oldest' })).toEqual(usual.slice(0, 30))
-    expect(await listAll({ sort: 'changed' })).toEqual(usual.slice(0, 30))
-    expect(await listAll({ sort: 'newest' })).toEqual(usual.toReversed().slice(0, 30))
-    expect(await listAll({ sort: 'hardest' })).toEqual(usual.toReversed().slice(0, 30))
-    expect(await listAll({ sort: 'hardest', statistics: 'hard' })).toEqual(usual.toReversed().slice(0, 30))
-    expect(await listAll({ state: 'draft' })).toEqual([])
-  })
-
-  test('lists only the matches among the first texts', async () => {
-    await addWords((number) => number % 4 === 0)
-    const expected = { total: 20, isTotalExact: false, listed: 10, pages: 1 }
-    expect(await find({ search: 'usual' }, limits)).toMatchObject(expected)
-    expect(await listAll({ sort: 'newest' })).toEqual([88, 84, 80, 76, 72, 68, 64, 60, 56, 52])
-    await database.db.updateTable('question_entries').set({ state: 'draft' }).where('question_id', '<', idOf(5)).execute()
-    // The filter leaves out the first four questions, so the first texts are those up to 44.
-    expect(await listAll({ state: 'published' })).toEqual([8, 12, 16, 20, 24, 28, 32, 36, 40, 44])
-  })
-
-  test('lists the questions that were found if the first texts lack the word', async () => {
-    await addWords((number) => number === 3 || number > 50)
-    await answer({ 3: [10, 9], 60: [10, 2], 85: [10, 1] })
-    for (const sort of ['oldest', 'newest', 'changed', 'hardest'] as const) {
-      const { total, isTotalExact, listed, pages } = await find({ search: 'usual', sort }, limits)
-      expect([total, isTotalExact, pages]).toEqual([20, false, listed > 25 ? 2 : 1])
-      const list = await listAll({ sort })
-      expect(new Set(list).size).toBe(listed)
-      expect(list.every((number) => number === 3 || number > 50)).toBe(true)
-    }
-    const oldest = await listAll({ sort: 'oldest' })
-    expect(oldest[0]).toBe(3)
-    expect(oldest.length).toBeGreaterThan(20)
-    expect(oldest).toEqual(oldest.toSorted((a, b) => a - b))
-    const hardest = await listAll({ sort: 'hardest' })
-    expect(hardest.slice(0, 3)).toEqual([85, 60, 3])
   })
 })
 
