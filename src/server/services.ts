@@ -1,5 +1,5 @@
 /** The services of the process, opened once: database, log, jobs, mail, accounts, images, imports, guides, and the command socket. */
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -9,17 +9,17 @@ import type { Term } from '#exam/term-marks.ts'
 import { siteOrigin, type Config } from '#server/config.ts'
 import { isOutage, withoutOutages } from '#server/db/availability.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import { DatabaseProblem, describeDamage, type FindTemplate } from '#server/db/embedded.ts'
-import { describeFullDisk, isDiskFull, readFreeBytes } from '#server/db/free-space.ts'
+import type { FindTemplate } from '#server/db/embedded.ts'
+import { readFreeBytes } from '#server/db/free-space.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { requestTimeouts } from '#server/db/postgres-pool.ts'
-import { describeRefusal } from '#server/db/refusals.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { openFileStore, removeIncompleteFiles, type FileStore } from '#server/platform/file-store.ts'
 import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import { deferJobs } from '#server/platform/deferred-jobs.ts'
 import type { Log } from '#server/log.ts'
+import { explainFailedStart } from '#server/failed-start.ts'
 import { openEdgePurge } from '#server/platform/edge-purge.ts'
 import { contentKey } from '#server/http/shared-caches.ts'
 import { openMailer } from '#server/mail/mailer.ts'
@@ -126,14 +126,12 @@ export async function openServices(
   const database = await openDatabase(config, log, requestTimeouts, { readFree, ...(findTemplate && { findTemplate }) })
   try {
     await prepareDatabase(database, folders, now, log)
-    const services = await openOtherServices(database, config, await reading, log)
+    const services = await openOtherServices(database, config, await reading, log, readFree)
     database.startWatching()
     return services
   } catch (error) {
     await database.close()
-    throw isFolderFull(error) || (database.engine === 'embedded' && isDiskFull(error))
-      ? fullDisk(config.dataDir, readFree, error)
-      : explainFailure(database, config.dataDir, error)
+    throw explainFailedStart(database, config.dataDir, error, readFree)
   }
 }
 
@@ -153,25 +151,6 @@ export async function prepareDatabase(database: Database, folders: Folders, now:
   })
 }
 
-function fullDisk(dataDir: string, readFree: typeof readFreeBytes, cause: unknown): DatabaseProblem {
-  return new DatabaseProblem(`Praxam cannot start because ${describeFullDisk(dataDir, readFree(dataDir))}`, { cause })
-}
-
-/** Whether the data folder had no room for a file, such as `secrets.json`. */
-function isFolderFull(error: unknown): boolean {
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOSPC'
-}
-
-/**
- * A {@link DatabaseProblem} if a statement has read a damaged file of the embedded database, or the database refused to write. Otherwise the
- * same error.
- */
-function explainFailure({ isDamaged }: Pick<Database, 'isDamaged'>, dataDir: string, error: unknown): unknown {
-  if (isDamaged()) return describeDamage(join(dataDir, 'db'), error)
-  const refusal = describeRefusal(error)
-  return refusal ? new DatabaseProblem(`Praxam cannot start because ${refusal}, then start again.`, { cause: error }) : error
-}
-
 type FileTexts = Pick<Services, 'guides' | 'examRules'> & { terms: readonly Term[] }
 
 /** Content that the process reads from files only once. @throws {ContentProblem} */
@@ -179,7 +158,13 @@ async function readTexts(content: string, findGuides?: FindStoredGuides): Promis
   return { guides: await readGuides(content, findGuides), examRules: await readExamRules(content), terms: await readTerms(content) }
 }
 
-async function openOtherServices(database: Database, config: Config, { terms, ...texts }: FileTexts, log: Log): Promise<OpenedServices> {
+async function openOtherServices(
+  database: Database,
+  config: Config,
+  { terms, ...texts }: FileTexts,
+  log: Log,
+  readFree: typeof readFreeBytes,
+): Promise<OpenedServices> {
   const { db } = database
   const isSecretNeeded = async () => !config.acceptsNewSecrets && ((await hasSecretFingerprint(db)) || (await hasAccounts(db)))
   const secrets = await openSecrets(config, isSecretNeeded)
@@ -249,7 +234,7 @@ async function openOtherServices(database: Database, config: Config, { terms, ..
       tutor: config.tutor && openTutor({ settings: config.tutor, db, secrets, log: withoutOutages(log) }),
       startJobs: () =>
         jobs.start().catch((error: unknown) => {
-          throw isOutage(error) ? error : explainFailure(database, config.dataDir, error)
+          throw isOutage(error) ? error : explainFailedStart(database, config.dataDir, error, readFree)
         }),
       monitored: { ...database, readQueues: jobs.readQueues, dataDir: config.dataDir },
       close,
