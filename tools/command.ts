@@ -6,7 +6,7 @@ import { ContentProblem } from '#server/bank/content-files.ts'
 import { CommandProblem, explainLostServer, sendCommand, type CommandResult } from '#server/operations/command-socket.ts'
 import { isOutage } from '#server/db/availability.ts'
 import { openDatabaseForCommand, type Database } from '#server/db/database.ts'
-import { DatabaseProblem } from '#server/db/embedded.ts'
+import { DatabaseProblem, describeDamage } from '#server/db/embedded.ts'
 import { describeRefusal } from '#server/db/refusals.ts'
 import { isFileStoreProblem } from '#server/platform/file-store.ts'
 import { createLog } from '#server/log.ts'
@@ -57,7 +57,7 @@ type SocketRequest = { command: string; body: unknown }
 /**
  * Opens the database or, if a running server uses the embedded one, sends the command to that server.
  *
- * @throws {CommandProblem} if there is no database yet; {DatabaseProblem} if another process uses it and does not respond
+ * @throws {CommandProblem} if there is no database yet; {DatabaseProblem} if another process uses it and does not respond, or if it is damaged
  */
 export async function withDatabaseOrServer(
   config: Config,
@@ -79,6 +79,8 @@ export async function withDatabaseOrServer(
   }
   try {
     await runDirectly(database)
+  } catch (error) {
+    throw database.isDamaged() ? describeDamage(join(config.dataDir, 'db'), error) : error
   } finally {
     await database.close()
   }

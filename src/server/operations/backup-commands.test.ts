@@ -60,6 +60,20 @@ async function anEmbeddedSite(): Promise<{ dataDir: string; database: Database }
 
 // Each test starts several processes, which a busy machine needs time for.
 describe('the commands', { timeout: 120_000 }, () => {
+  test('say that a damaged database must be restored', async () => {
+    const { dataDir, database } = await openEmbedded()
+    const { rows } = await sql<{ path: string }>`select pg_relation_filepath('users') as path`.execute(database.db)
+    const values = { id: 'ada', name: '', email: 'ada@example.com', email_verified: true, created_at: now, updated_at: now }
+    await database.db.insertInto('users').values(values).execute()
+    await opened.pop()?.close()
+    const path = join(dataDir, 'db/pgdata', rows[0]?.path ?? '')
+    writeFileSync(path, Buffer.alloc(statSync(path).size, 7))
+    expect(await run('make-admin.ts', ['ada@example.com'], dataDir)).toMatchObject({
+      code: 1,
+      problem: expect.stringMatching(/The database in .* is damaged \(.*\); check the disk, then restore a backup .*\n$/),
+    })
+  })
+
   test('back up a running server, restore, and refuse harmful options', async () => {
     const { dataDir, database } = await anEmbeddedSite()
     const file = join(aFolder(), 'site.gz')
