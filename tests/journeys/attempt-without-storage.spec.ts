@@ -112,7 +112,7 @@ test.describe('A browser that refuses every storage', () => {
     await expect(dialog.getByRole('status')).toHaveText(reports.sent)
     await page.keyboard.press('Escape')
     const radios = cardOf(page).getByRole('radio')
-    do await page.getByRole('button', { name: 'Next' }).click()
+    do await page.getByRole('button', { name: 'Next', exact: true }).click()
     while ((await radios.count()) === 0)
     await radios.first().check()
     await finish(page)
