@@ -98,22 +98,29 @@ export function start(
  * the question, so earlier questions of its series and earlier sections are closed. Source: spec §4, exam run.
  */
 export function recordAnswer(attempt: Attempt, questionId: string, answer: AnswerInput): Attempt {
-  return recordAnswerIn({ ...attempt.answers }, attempt, questionId, answer)
+  return recordAnswerIn((answers) => ({ ...answers }), attempt, questionId, answer)
 }
 
 /**
  * Like {@link recordAnswer}, but changes the record of answers instead of copying it. Only for an attempt whose record is not used anywhere else.
  */
 export function recordAnswerInPlace(attempt: Attempt, questionId: string, answer: AnswerInput): Attempt {
-  return recordAnswerIn(attempt.answers, attempt, questionId, answer)
+  return recordAnswerIn((answers) => answers, attempt, questionId, answer)
 }
 
-function recordAnswerIn(answers: Record<string, AnswerInput>, attempt: Attempt, questionId: string, answer: AnswerInput): Attempt {
+/** `prepare` returns the record to change. It is not called if the answer changes nothing. */
+function recordAnswerIn(
+  prepare: (answers: Attempt['answers']) => Record<string, AnswerInput>,
+  attempt: Attempt,
+  questionId: string,
+  answer: AnswerInput,
+): Attempt {
   if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || attempt.revealed.includes(questionId)) return attempt
   if (isClosed(attempt, questionId)) return attempt
   const opened = see(closeBefore(attempt, questionId), [questionId])
   const before = attempt.answers[questionId]
   if (isBlank(answer) ? !before : before && isSameSequence(before, answer)) return attempt
+  const answers = prepare(attempt.answers)
   if (isBlank(answer)) delete answers[questionId]
   else answers[questionId] = answer
   return { ...opened, answers }
