@@ -4,7 +4,7 @@ import { changeCaseStudy } from '#server/bank/case-studies.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { findCaseStudy, saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { anItem, database, id, importWhile, linesOf, prepareImports, stored } from '#server/bank/import/import.test-setup.ts'
+import { anItem, database, id, importWhile, linesOf, linesWhile, prepareImports, stored } from '#server/bank/import/import.test-setup.ts'
 
 prepareImports()
 
@@ -44,9 +44,12 @@ describe('a concurrent change stops the import', () => {
     expect(await importWhile(add, { 'questions.json': [anItem(1)], 'case_studies.json': caseStudies })).toEqual(
       changedMeanwhile('changed the case study northwind'),
     )
-    const own = aQuestion({ id: id(1), text: 'Ours' })
-    const last = await importWhile(() => saveQuestions(database.db, [own]), { 'questions.json': [anItem(1)] })
-    expect(last).toEqual(changedMeanwhile('added something with an id from the file'))
+    const own = aQuestion({ id: id(150), text: 'Ours' })
+    const items = Array.from({ length: 150 }, (_, i) => anItem(i + 1))
+    const lines = await linesWhile(() => saveQuestions(database.db, [own]), { 'questions.json': items })
+    expect(lines.at(-1)).toEqual(changedMeanwhile(`added the question ${id(150)}`))
+    // The first batch was written once: the transaction is not repeated.
+    expect(lines.filter((line) => line.type === 'progress' && line.stage === 'writing')).toHaveLength(1)
     expect(await stored()).toMatchObject([{ text: 'Ours', version: 1 }])
   })
 

@@ -40,13 +40,13 @@ export const words = (number: number) => Array.from({ length: 20 }, (_, i) => `w
 
 export const withoutId = (number: number, values: Record<string, unknown> = {}) => anItem(number, { id: undefined, ...values })
 
-/** Imports an archive and returns the last line. `act` runs when the image is stored, after checking and before writing. */
-export async function importWhile(
+/** Imports an archive and returns all lines. `act` runs when the image is stored, after checking and before writing. */
+export async function linesWhile(
   act: () => Promise<void>,
   files: Record<string, unknown[]>,
   { actorId = null }: Options = {},
   store: Partial<FileStore> = {},
-): Promise<ImportLine | undefined> {
+): Promise<ImportLine[]> {
   const image = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
@@ -60,9 +60,14 @@ export async function importWhile(
   }
   const ownImporter = openImporter({ db: database.db, files: fileStore, imageEncoder, log: silentLog })
   const bytes = zipSync({ ...Object.fromEntries(texts), 'images/red.png': image })
-  let last: ImportLine | undefined
-  for await (const line of ownImporter.run({ bytes, fileName: 'bank.zip', isDryRun: false, actorId })) last = line
-  return last
+  const lines: ImportLine[] = []
+  for await (const line of ownImporter.run({ bytes, fileName: 'bank.zip', isDryRun: false, actorId })) lines.push(line)
+  return lines
+}
+
+/** The last line of {@link linesWhile}. */
+export async function importWhile(...given: Parameters<typeof linesWhile>): Promise<ImportLine | undefined> {
+  return (await linesWhile(...given)).at(-1)
 }
 
 /** Waits until an abandoned import has stopped. */

@@ -60,7 +60,7 @@ export async function writeImport(
     await transact(db, async (transaction) => {
       const certifications = await addCertifications(transaction, plan.certifications, editor)
       await requireSameOutlines(transaction, plan, references)
-      await writeBatches(transaction, worker, plan.questions, editor, emit)
+      await writeBatches(transaction, worker, plan.questions, editor, emit).catch(refuseExisting)
       // Last, because a change to the administrator's own role or account waits for this lock.
       if (!(await lockAdministrator(transaction, actorId))) throw notAnAdministrator
       const { new: added, changed, same } = report.counts
@@ -149,17 +149,28 @@ async function writeBatch(transaction: Db, batch: ImportBatch, editor: Author): 
       editor,
       { areNew, isSearchFilledLater: true },
     )
+  const added = questions.filter(({ version }) => version === null)
   await save(changed, false)
-  // If someone else has added a question with the same id, this is a database error.
-  await save(
-    questions.filter(({ version }) => version === null),
-    true,
-  )
+  await save(added, true)
   for (const language of translationLanguages) {
     const isOwn = (one: { readonly language: string }) => one.language === language
     await saveTranslations(transaction, language, translations.filter(isOwn), editor.at)
     await saveCaseStudyTranslations(transaction, language, caseStudyTranslations.filter(isOwn), editor.at)
   }
+}
+
+/**
+ * Refuses a question that someone else has added: new questions are not looked up before they are inserted. Without this, the transaction would
+ * run again, and find the same question.
+ *
+ * @throws {ImportProblem} if an id exists, and other errors unchanged
+ */
+function refuseExisting(error: unknown): never {
+  const { code, detail = '' } = error as { code?: string; detail?: string }
+  if (code !== uniqueViolation) throw error
+  // The detail contains the key in every language: `Key (id)=(…) already exists.`
+  const id = /\(id\)=\(([\da-f]{8}-[\da-f-]{27})\)/.exec(detail)?.[1]
+  throw id === undefined ? explainDatabaseError(error) : changedMeanwhile(`added the question ${id}`)
 }
 
 /** @throws {ImportProblem} when the stored version is not the one that the file was compared with */
@@ -168,10 +179,12 @@ function requireVersion(name: string, current: number | undefined, compared: num
   throw changedMeanwhile(`changed the ${name}`)
 }
 
+const uniqueViolation = '23505'
+
 /** Causes of database errors that concurrent changes make possible: foreign key, duplicate id, deadlock. */
 const conflicts: Readonly<Record<string, string>> = {
   '23503': 'deleted a certification or a case study that the file uses',
-  '23505': 'added something with an id from the file',
+  [uniqueViolation]: 'added something with an id from the file',
   '40P01': 'changed questions of the file',
 }
 
