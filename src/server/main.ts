@@ -144,18 +144,19 @@ function stopOnUncaughtError(log: Log): void {
 /** The first pages are served before the jobs start, which would compete with them. */
 const jobsDelayMs = 1_000
 
-/** Starts the jobs after a second, and tries again while the database is unavailable. Never resolves. @throws any other error of the job runner */
+/**
+ * Starts the jobs after a second, and tries again every second while the database is unavailable or its disk is full. Never resolves.
+ *
+ * @throws any other error of the job runner
+ */
 async function startJobsWithRetries({ startJobs }: Pick<OpenedServices, 'startJobs'>): Promise<never> {
   let isStarted = false
   while (!isStarted) {
     await pause(jobsDelayMs, undefined, { ref: false })
-    isStarted = await startJobs().then(
-      () => true,
-      (error: unknown) => {
-        if (isOutage(error)) return false
-        throw error
-      },
-    )
+    isStarted = await startJobs().catch((error: unknown) => {
+      if (isOutage(error)) return false
+      throw error
+    })
   }
   return new Promise<never>(() => {})
 }

@@ -17,7 +17,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { openFileStore, removeIncompleteFiles, type FileStore } from '#server/platform/file-store.ts'
 import { openJobs, type Jobs } from '#server/platform/jobs.ts'
-import { deferJobs } from '#server/platform/deferred-jobs.ts'
+import { deferJobs, type DeferredJobs } from '#server/platform/deferred-jobs.ts'
 import type { Log } from '#server/log.ts'
 import { explainFailedStart } from '#server/failed-start.ts'
 import { openEdgePurge } from '#server/platform/edge-purge.ts'
@@ -101,7 +101,7 @@ export type Services = {
  * The services, what the metrics read, and `startJobs`, which must be called before a request that may send mail. `startJobs` throws a
  * {@link DatabaseProblem} if the database is damaged, or its user has too few permissions.
  */
-export type OpenedServices = Services & { monitored: MonitoredProcess; startJobs: () => Promise<void> }
+export type OpenedServices = Services & { monitored: MonitoredProcess; startJobs: DeferredJobs['start'] }
 
 /** Absolute paths of project folders, and of files that the build has prepared: the template for a new embedded database, and the guides. */
 export type Folders = { migrations: string; content: string; findTemplate?: FindTemplate; findGuides?: FindStoredGuides }

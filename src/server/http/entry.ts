@@ -34,7 +34,7 @@ type HttpServerOptions = {
   sharedAssets?: SharedAssets
   readContentVersion: () => Promise<number>
   /** Requests to the application wait for this promise. Public pages, direct saves, and health checks do not. */
-  startJobs?: () => Promise<void>
+  startJobs?: () => Promise<unknown>
   findChunk?: FindChunk
   port: number
   publicOrigin: string | undefined

@@ -6,15 +6,16 @@ import { DiskFull, isDiskFull } from '#server/db/free-space.ts'
 import type { AddJob, Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
 
-const checkIntervalMs = 5_000
+/** A full disk of a PostgreSQL server is noticed only when the job runner fails, so it is tried again after this time. */
+const retryMs = 5_000
 
 type DeferredOptions = {
   hasRoom: () => boolean
   /** Named in the error message when something cannot be queued yet. */
   dataDir: string
   log: Log
-  /** Calls `ring` repeatedly, and returns a function that ends the calls. */
-  setTimer?: (ring: () => void, ms: number) => () => void
+  /** A monotonic clock in milliseconds. */
+  now?: () => number
 }
 
 /**
@@ -24,23 +25,24 @@ type DeferredOptions = {
  */
 export type DeferredJobs = Jobs & {
   /**
-   * Starts the job runner. If the disk has no room, returns immediately, and the job runner starts with the next call after there is room, or
-   * within seconds. Concurrent calls wait for the same start. Calls after a failure try again.
+   * Starts the job runner. Returns whether it runs: `false` while the disk has no room, and a later call tries again. Concurrent calls share a
+   * try. After a failure, the next call tries again.
    *
    * @throws the error of the job runner
    */
-  start: () => Promise<void>
+  start: () => Promise<boolean>
 }
 
-export function deferJobs(open: () => Promise<Jobs>, { hasRoom, dataDir, log, setTimer = setSystemTimer }: DeferredOptions): DeferredJobs {
+export function deferJobs(
+  open: () => Promise<Jobs>,
+  { hasRoom, dataDir, log, now = () => performance.now() }: DeferredOptions,
+): DeferredJobs {
   const laterQueues: ((jobs: Jobs) => Promise<void>)[] = []
-  let starting: Promise<void> | undefined
   let opening: Promise<Jobs> | undefined
-  let retrying: Promise<void> | undefined
   let opened: Jobs | undefined
   let isClosed = false
   let waitsForRoom = false
-  let stopChecking = () => {}
+  let nextTryAt = -Infinity
 
   const openNow = async () => {
     const jobs = await open()
@@ -50,10 +52,8 @@ export function deferJobs(open: () => Promise<Jobs>, { hasRoom, dataDir, log, se
       await jobs.close().catch(() => undefined)
       throw error
     }
-    stopChecking()
     return (opened = jobs)
   }
-  /** Concurrent calls share one try. */
   const openOnce = () => {
     opening ??= openNow().catch((error: unknown) => {
       opening = undefined
@@ -61,34 +61,20 @@ export function deferJobs(open: () => Promise<Jobs>, { hasRoom, dataDir, log, se
     })
     return opening
   }
-  /** A failure is only logged, so that pages still work. */
-  const openWithRoom = async () => {
-    if (opened || isClosed || !hasRoom()) return
-    retrying ??= openOnce()
-      .then(
-        () => undefined,
-        (error: unknown) => log.error({ error }, 'The job runner could not start and will be tried again'),
-      )
-      .finally(() => (retrying = undefined))
-    await retrying
-  }
-  const startNow = async () => {
-    if (isClosed) return
-    try {
-      if (hasRoom()) return void (await openOnce())
-    } catch (error) {
-      if (!isDiskFull(error)) throw error
+  const start = async () => {
+    if (opened || isClosed) return opened !== undefined
+    if (hasRoom() && now() >= nextTryAt) {
+      try {
+        await openOnce()
+        return true
+      } catch (error) {
+        if (!isDiskFull(error)) throw error
+        nextTryAt = now() + retryMs
+      }
     }
+    if (!waitsForRoom) log.warn({}, 'The job runner waits for room on the disk')
     waitsForRoom = true
-    stopChecking = setTimer(() => void openWithRoom(), checkIntervalMs)
-  }
-  const start = () => {
-    if (waitsForRoom) return openWithRoom()
-    starting ??= startNow().catch((error: unknown) => {
-      starting = undefined
-      throw error
-    })
-    return starting
+    return false
   }
   const running = async () => {
     // Once the job runner waits for room, only `start` tries again: a message in a transaction would block the start, and wait for it.
@@ -113,13 +99,7 @@ export function deferJobs(open: () => Promise<Jobs>, { hasRoom, dataDir, log, se
     readQueues: async () => opened?.readQueues() ?? [],
     close: async () => {
       isClosed = true
-      stopChecking()
       await (await opening?.catch(() => undefined))?.close()
     },
   }
-}
-
-function setSystemTimer(ring: () => void, ms: number): () => void {
-  const timer = setInterval(ring, ms).unref()
-  return () => clearInterval(timer)
 }
