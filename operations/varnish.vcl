@@ -1,5 +1,8 @@
 vcl 4.1;
 
+# In the Debian package varnish-modules.
+import xkey;
+
 # Varnish as a shared cache in front of Praxam (EDGE_CACHE_SECONDS is set). tests/edge-caches.test.ts runs it.
 # EDGE_PURGE_URL is http://<this server>/purge, and EDGE_PURGE_TOKEN the token below.
 backend default {
@@ -13,7 +16,8 @@ sub vcl_recv {
     if (req.http.Authorization != "Bearer CHANGE-THIS-TOKEN") {
       return (synth(403));
     }
-    ban("obj.http.Surrogate-Key ~ (^|\s)(" + regsuball(req.http.Surrogate-Key, "\s+", "|") + ")(\s|$)");
+    # The earlier pages stay until Varnish has the current ones, so that they can be read while Praxam is away.
+    set req.http.X-Purged = xkey.softpurge(req.http.Surrogate-Key);
     return (synth(200));
   }
   if (req.method != "GET" && req.method != "HEAD") {
@@ -24,6 +28,7 @@ sub vcl_recv {
 }
 
 sub vcl_backend_response {
+  set beresp.http.xkey = beresp.http.Surrogate-Key;
   if (beresp.status >= 500 && bereq.is_bgfetch) {
     # The earlier page stays.
     return (abandon);
@@ -38,6 +43,7 @@ sub vcl_backend_response {
 }
 
 sub vcl_deliver {
+  unset resp.http.xkey;
   unset resp.http.Surrogate-Key;
   unset resp.http.Cache-Tag;
 }

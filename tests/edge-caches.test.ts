@@ -14,7 +14,7 @@ const chunk = '/chunks/mb-800/1Zb8aT-x3_9k.json'
 const chunkContent = Buffer.from(JSON.stringify({ questions: [{ text: 'What is posted?' }] }))
 
 /** A site behind a shared cache. Its pages say how often they were rendered. */
-async function openSite(proxy: EdgeProxy) {
+async function openSite(proxy: EdgeProxy, edgeCacheSeconds = 1) {
   const port = await findFreePort()
   let renderings = 0
   const application = async (request: Request) => {
@@ -29,7 +29,7 @@ async function openSite(proxy: EdgeProxy) {
     application,
     files: { [immutablePath]: 'let a = 1' },
     findChunk: async (address) => (address === chunk ? chunkContent : undefined),
-    edgeCacheSeconds: 1,
+    edgeCacheSeconds,
     publicOrigin: `http://127.0.0.1:${port}`,
     readContentVersion: async () => contentVersion,
   })
@@ -98,14 +98,27 @@ describe.each(proxies.filter(({ name }) => name === 'Varnish'))('a purge of $nam
   const purge = (port: number, token: string, keys: string) =>
     fetch(`http://127.0.0.1:${port}/purge`, { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Surrogate-Key': keys } })
 
-  test('removes the pages with a key, and needs the token', async () => {
-    const { read, closeSite, port } = await openSite(proxy)
-    await read(page)
-    await closeSite()
+  test('replaces the pages with a key, and needs the token', async () => {
+    const { read, changeContent, port } = await openSite(proxy, 3600)
+    const { text } = await read(page)
+    changeContent()
+    // The site itself notices a change after two seconds.
+    await pause(2_500)
     expect((await purge(port, 'guessed', 'content')).status).toBe(403)
     expect((await purge(port, purgeToken, 'certification-pl-300')).status).toBe(200)
-    expect((await read(page)).status).toBe(200)
+    for (let visits = 0; visits < 3; visits++) {
+      expect((await read(page)).text).toBe(text)
+      await pause(100)
+    }
     expect((await purge(port, purgeToken, 'other content')).status).toBe(200)
-    expect((await read(page)).status).toBe(503)
+    await expect.poll(async () => (await read(page)).text, { timeout: 5000 }).not.toBe(text)
+  })
+
+  test('leaves the earlier pages readable while the site is away', async () => {
+    const { read, closeSite, port } = await openSite(proxy, 3600)
+    const before = await read(page)
+    await closeSite()
+    expect((await purge(port, purgeToken, 'content')).status).toBe(200)
+    for (let visits = 0; visits < 3; visits++) expect(await read(page)).toMatchObject({ status: 200, text: before.text })
   })
 })

@@ -1,6 +1,6 @@
 /** The shared caches of `operations/`, with their documented configuration, in front of a test's server. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { checkProgram } from '#tests/optional-programs.ts'
@@ -19,7 +19,7 @@ const isInstalled = (program: string, versionOption: string) => spawnSync(progra
 /** The token in the configuration for Varnish. */
 export const purgeToken = 'CHANGE-THIS-TOKEN'
 
-/** The proxies that are installed. `.ci/install nginx varnish` installs both. @throws if one is missing and required */
+/** The proxies that are installed. `.ci/install nginx varnish varnish-modules` installs both. @throws if one is missing and required */
 export function listEdgeProxies(): EdgeProxy[] {
   return [findNginx(), findVarnish()].filter((proxy) => proxy !== undefined)
 }
@@ -30,7 +30,9 @@ export function findNginx(): EdgeProxy | undefined {
 }
 
 function findVarnish(): EdgeProxy | undefined {
-  return checkProgram('varnish', isInstalled('varnishd', '-V')) ? { name: 'Varnish', start: startVarnish } : undefined
+  const hasPurges = globSync('/usr/lib/*/varnish/vmods/libvmod_xkey.so').length > 0
+  const isComplete = checkProgram('varnish', isInstalled('varnishd', '-V')) && checkProgram('varnish-modules', hasPurges)
+  return isComplete ? { name: 'Varnish', start: startVarnish } : undefined
 }
 
 async function startNginx(port: number, sitePort: number, readyPath: string): Promise<StartedProgram> {

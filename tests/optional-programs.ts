@@ -5,7 +5,7 @@
  *
  * @throws if the program is missing and `REQUIRE_TEST_PROGRAMS` is set, as in `.ci/run`
  */
-export function checkProgram(debianPackage: 'nginx' | 'pgbouncer' | 'varnish', isInstalled: boolean): boolean {
+export function checkProgram(debianPackage: 'nginx' | 'pgbouncer' | 'varnish' | 'varnish-modules', isInstalled: boolean): boolean {
   if (!isInstalled && process.env['REQUIRE_TEST_PROGRAMS'])
     throw new Error(`REQUIRE_TEST_PROGRAMS is set, but Debian's package ${debianPackage} is not installed: .ci/install ${debianPackage}`)
   return isInstalled

@@ -84,7 +84,7 @@ describe('the tests that are repeated on PostgreSQL', () => {
 describe('a program that tests start', () => {
   test('is installed before the tests of the build, which require it', () => {
     const script = readFileSync(join(root, '.ci/run'), 'utf8')
-    expect(script).toContain('.ci/install postgresql pgbouncer nginx varnish')
+    expect(script).toContain('.ci/install postgresql pgbouncer nginx varnish varnish-modules')
     expect(script).toMatch(/^REQUIRE_TEST_PROGRAMS=\w+ .*npm test/m)
   })
 
