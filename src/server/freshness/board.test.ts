@@ -133,7 +133,7 @@ describe('the board', () => {
     expect([current.length, unchecked.length]).toEqual([1, 1])
   })
 
-  test('has a new question in the same list as a question that is saved without knowing that it is new', async () => {
+  test('rates a new question like a saved question with the same fields', async () => {
     const grounding = { ...cited, checked_on: '2026-11-20' }
     const each = [
       aQuestion({ grounding, objective: 'payment-terms' }),
