@@ -7,16 +7,14 @@ import { containing } from '#server/db/like-pattern.ts'
 import type { Db } from '#server/db/tables.ts'
 import {
   containsFrequentWords,
-  inOrder,
   isTwoLetters,
   judgedFromAnswers,
   matching,
-  shareOfCorrect,
   wordsOf,
   type Matches,
-  type Order,
   type QuestionSearch,
 } from '#server/bank/question-filter.ts'
+import { inOrder, shareOfCorrect, type Order } from '#server/bank/question-order.ts'
 
 /** The limits of a search. They bound its time, during which the embedded database blocks the process. */
 export const wordLimits = {
