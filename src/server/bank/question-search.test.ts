@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { removeLoadedQuestionsExcept, saveQuestions } from '#server/bank/questions.ts'
+import { removeLoadedQuestionsExcept, saveQuestions } from '#server/bank/save-questions.ts'
 import { symbolsOfText } from '#server/bank/question-filter.ts'
 import { countStates, matchesMax } from '#server/bank/question-search.ts'
 import { add, answer, database, find, idOf, numberOf, numbers, prepareSearch } from '#server/bank/question-search.test-setup.ts'
