@@ -1,7 +1,7 @@
 /** A database for the tests of a file, with the rows that most of them need. */
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { BankQuestion } from '#exam/bank-file/index.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { aCertification } from '#tests/factories.ts'
 import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'

@@ -9,7 +9,7 @@ import { plainText } from '#exam/plain-text.ts'
 import { positionOf } from '#exam/question.ts'
 import { loadContent } from '#server/bank/load-content.ts'
 import { questionColumns, readBankQuestion } from '#server/bank/question-rows.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { findPassages } from '#server/tutor/index.ts'
 import { contentFolder, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 

@@ -7,7 +7,7 @@ test('the growth of the memory is the slope of the line with the least squares',
   expect(slopeOf([{ x: 1, y: 1 }])).toBeNaN()
 })
 
-test('the growth of the heap uses the lowest sample of each minute, so that a heap that only grows between collections is no leak', () => {
+test('the growth of the heap uses the lowest sample of each minute, so that a heap that only grows between collections does not count as a leak', () => {
   const sawtooth = Array.from({ length: 40 }, (_, x) => ({ x, y: 70 + (x % 7) * 10 }))
   expect(slopeOf(lowestPer(10, 40, sawtooth))).toBe(0)
   expect(lowestPer(10, 40, sawtooth)).toEqual([0, 14, 21, 35].map((x) => ({ x, y: 70 })))

@@ -30,7 +30,7 @@ describe.skipIf(!server)('a start on an empty database of PostgreSQL is refused 
     [
       'whose user may not create tables',
       '-c role=pg_monitor',
-      'Praxam cannot start because the user of the database has too few permissions (permission denied for schema public); make this user the owner of the database, its schema, and its tables, then start again.',
+      'Praxam cannot start because the database user lacks permissions (permission denied for schema public); make this user the owner of the database, its schema, and its tables, then start again.',
     ],
   ])('%s', async (_, options, sentence) => {
     await withServerDatabase(server, (address) => expect(start(address, options)).rejects.toThrow(new DatabaseProblem(sentence)))

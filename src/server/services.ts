@@ -99,7 +99,7 @@ export type Services = {
 
 /**
  * The services, what the metrics read, and `startJobs`, which must be called before a request that may send mail. `startJobs` throws a
- * {@link DatabaseProblem} if the database is damaged, or its user has too few permissions.
+ * {@link DatabaseProblem} if the database is damaged, or its user lacks permissions.
  */
 export type OpenedServices = Services & { monitored: MonitoredProcess; startJobs: DeferredJobs['start'] }
 

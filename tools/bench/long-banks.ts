@@ -1,7 +1,8 @@
 /** Fills certifications with a given number of questions, based on the questions in the bank. */
 import { randomUUID } from 'node:crypto'
 import type { Question } from '#exam/question.ts'
-import { listQuestions, removeLoadedQuestionsExcept, saveQuestions } from '#server/bank/questions.ts'
+import { listQuestions } from '#server/bank/questions.ts'
+import { removeLoadedQuestionsExcept, saveQuestions } from '#server/bank/save-questions.ts'
 import { createLog } from '#server/log.ts'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/services.ts'

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { lockAdministrator, setAdministrator } from '#server/accounts/administrators.ts'
 import { changePerson } from '#server/accounts/change-person.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase, waitForBlockedTransaction, type TestDatabase } from '#tests/services.ts'

@@ -23,7 +23,7 @@ export async function isKnownDevice(db: Db, email: string, token: string): Promi
   return row !== undefined
 }
 
-/** Whether an account that has known devices has not been used with this browser before. The first browser of an account is not new. */
+/** Whether the account has known devices, and this browser is not one of them. So the first browser of an account is not new. */
 export async function isNewDevice(db: Db, userId: string, token: string): Promise<boolean> {
   const known = await db.selectFrom('known_devices').select('token_hash').where('user_id', '=', userId).execute()
   return known.length > 0 && !known.some((device) => device.token_hash === sha256(token))

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { recordAudit, recordAudits, listAuditLog, type AuditAction, type AuditFilter } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/save-questions.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 

@@ -3,7 +3,7 @@ import { findCertificationRow, saveCertification } from '#server/catalogue/certi
 import { listOutlines, saveOutline } from '#server/catalogue/outlines.ts'
 import { addCertification, changeCertification, deleteCertification } from '#server/bank/certification-editing.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import type { RecordRefusal } from '#server/bank/versioned-record.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 import { aCertification, anOutline, aQuestion } from '#tests/factories.ts'

@@ -35,6 +35,7 @@ export { openQuestionChunks, type QuestionChunks } from './question-chunks.ts'
 export { changeQuestions } from './question-changes.ts'
 export { addQuestion, changeQuestion, restoreVersion } from './question-editing.ts'
 export { findStoredQuestion, listVersions, type QuestionVersion, type StoredQuestion } from './question-history.ts'
+export { htmlOf } from './question-html.ts'
 export type { QuestionSearch } from './question-filter.ts'
 export { countStates, findQuestions, type ListedQuestion } from './question-search.ts'
 export { questionColumns, readBankQuestion } from './question-rows.ts'
@@ -45,7 +46,6 @@ export {
   listAnswerKeys,
   listBankQuestions,
   listMissingSections,
-  htmlOf,
   listCaseStudyTitles,
   listQuestionRows,
   listQuestionsById,

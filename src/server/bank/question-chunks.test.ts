@@ -4,7 +4,7 @@ import { openQuestionChunks, type QuestionChunks } from '#server/bank/question-c
 import { saveCaseStudyTranslations } from '#server/bank/case-study-translations.ts'
 import { hashOriginal, hashOriginalCaseStudy } from '#server/bank/original-hash.ts'
 import { saveTranslations } from '#server/bank/translations.ts'
-import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/save-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readContentVersion } from '#server/platform/content-version.ts'
-import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/save-questions.ts'
 import { addQuestion, changeQuestion, restoreVersion } from '#server/bank/question-editing.ts'
 import { findStoredQuestion, listVersions, type StoredQuestion } from '#server/bank/question-history.ts'
 import type { SaveResult } from '#server/bank/versioned-record.ts'

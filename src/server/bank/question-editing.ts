@@ -14,7 +14,7 @@ import {
   type StoredQuestion,
 } from '#server/bank/question-history.ts'
 import { questionColumns } from '#server/bank/question-rows.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { validateSingleQuestion } from '#server/bank/question-references.ts'
 import { createEditing, saveRecord, type RecordType, type SaveResult, type ValidatedRecord } from '#server/bank/versioned-record.ts'
 

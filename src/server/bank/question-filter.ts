@@ -1,4 +1,4 @@
-/** The conditions of a search of questions (words, filters, and statistics) and its orders. */
+/** The conditions of a search of questions (words, filters, and statistics). */
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { foldText } from '#exam/plain-text.ts'
 import type { QuestionState, QuestionType } from '#exam/question.ts'
@@ -25,9 +25,6 @@ export const hardBelowPercent = 40
 export const easyAbovePercent = 90
 
 const searchMax = 200
-
-/** Thousandths of answers that are correct. Must match the expression of the index `question_statistics_by_share`. */
-export const shareOfCorrect = sql<number>`(correct::bigint * 1000 / answered)`
 
 export type Matches = SelectQueryBuilder<Tables, 'question_entries', object>
 
@@ -119,22 +116,4 @@ export function judged(entry: Entry) {
 /** The entries with these ids. */
 export function among(db: Db, ids: readonly string[]): Matches {
   return db.selectFrom('question_entries').where(sql<boolean>`question_entries.question_id = any(${ids}::uuid[])`)
-}
-
-export type Order = 'oldest' | 'newest' | 'changed'
-
-/** `isReversed`: from the last question to the first. */
-export function inOrder(matches: Matches, sort: Order, isReversed = false): Matches {
-  const [first, last] = isReversed ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
-  switch (sort) {
-    case 'oldest':
-      // Questions of one import share a timestamp; the id keeps their order stable across pages.
-      return matches.orderBy('question_entries.created_at', first).orderBy('question_entries.question_id', first)
-    case 'newest':
-      return matches.orderBy('question_entries.created_at', last).orderBy('question_entries.question_id', last)
-    case 'changed':
-      return matches
-        .orderBy('question_entries.updated_at', (order) => (isReversed ? order.asc().nullsFirst() : order.desc().nullsLast()))
-        .orderBy('question_entries.question_id', first)
-  }
 }

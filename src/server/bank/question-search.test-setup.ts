@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import type { QuestionSearch } from '#server/bank/question-filter.ts'
 import { findQuestions } from '#server/bank/question-search.ts'
 import type { WordLimits } from '#server/bank/word-search.ts'

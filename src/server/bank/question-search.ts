@@ -7,18 +7,8 @@ import { plainText } from '#exam/plain-text.ts'
 import type { QuestionState, QuestionType } from '#exam/question.ts'
 import { numberedPage } from '#server/db/paging.ts'
 import type { Db } from '#server/db/tables.ts'
-import {
-  among,
-  inOrder,
-  judged,
-  judgedFromAnswers,
-  matching,
-  shareOfCorrect,
-  wordsOf,
-  type Matches,
-  type Order,
-  type QuestionSearch,
-} from '#server/bank/question-filter.ts'
+import { among, judged, judgedFromAnswers, matching, wordsOf, type Matches, type QuestionSearch } from '#server/bank/question-filter.ts'
+import { inOrder, shareOfCorrect, type Order } from '#server/bank/question-order.ts'
 import { findWithWords, wordLimits, type WordLimits } from '#server/bank/word-search.ts'
 
 export type ListedQuestion = {

@@ -13,10 +13,8 @@ import {
   listQuestions,
   listQuestionsById,
   readOneOfEach,
-  removeLoadedQuestionsExcept,
-  saveCaseStudy,
-  saveQuestions,
 } from '#server/bank/questions.ts'
+import { removeLoadedQuestionsExcept, saveCaseStudy, saveQuestions } from '#server/bank/save-questions.ts'
 import { bumpContentVersion, readContentVersion } from '#server/platform/content-version.ts'
 import { sql } from 'kysely'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/tables.ts'
 import { inBatches } from '#server/platform/in-batches.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import { readBankQuestion } from '#server/bank/question-rows.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 
 const rowsPerStatement = 50
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { fillSearchTexts, searchTextOf } from '#server/bank/search-text.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/services.ts'

@@ -1,22 +1,20 @@
 /**
  * Finds questions by words. The index of texts cannot sort, and reading texts in order is slow if the words occur only in the last ones.
- * So questions with rare words are found through the index and then sorted. Lists of frequent words are short and may be incomplete.
+ * So questions with rare words are found through the index and then sorted. Lists for frequent words are short and may be incomplete.
  */
 import { sql } from 'kysely'
 import { containing } from '#server/db/like-pattern.ts'
 import type { Db } from '#server/db/tables.ts'
 import {
   containsFrequentWords,
-  inOrder,
   isTwoLetters,
   judgedFromAnswers,
   matching,
-  shareOfCorrect,
   wordsOf,
   type Matches,
-  type Order,
   type QuestionSearch,
 } from '#server/bank/question-filter.ts'
+import { inOrder, shareOfCorrect, type Order } from '#server/bank/question-order.ts'
 
 /** The limits of a search. They bound its time, during which the embedded database blocks the process. */
 export const wordLimits = {
@@ -28,7 +26,7 @@ export const wordLimits = {
   listed: 100,
   /** How many texts are read in the order of the list. Questions with similar creation times are stored together and read faster. */
   read: { oldest: 3_500, newest: 3_500, changed: 1_000, hardest: 500 },
-  /** If fewer of the texts that are read have the words, the list also has other questions. */
+  /** If fewer of the texts that are read have the words, the list also contains the questions that the index found. */
   listedMin: 25,
 }
 

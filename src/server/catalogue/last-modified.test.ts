@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { deleteCertification } from '#server/bank/certification-editing.ts'
 import { findCatalogChange, listCertificationChanges, newestDay } from '#server/catalogue/last-modified.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { changeQuestions, type QuestionsChange } from '#server/bank/question-changes.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'

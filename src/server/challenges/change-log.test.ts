@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LoggedKind } from '#exam/reports/challenge.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { changeChallenge } from '#server/challenges/change.ts'
 import { countChanges, listChanges, listLatestChanges } from '#server/challenges/change-log.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'

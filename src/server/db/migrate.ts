@@ -43,7 +43,7 @@ async function runMigrations(transaction: Kysely<Tables>, folder: string, names?
   // Skips the migrator: it reads the whole schema first, and that takes a large part of the startup time.
   if ((names ?? known).every((name) => applied.includes(name))) return
   if (applied.length === 0) await refuseOtherEncoding(transaction)
-  // The same table as Kysely's, which would replace the error with one of its next statement.
+  // Kysely would create the same table, but if that failed, it would report the error of a later statement.
   await sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
     transaction,
   )

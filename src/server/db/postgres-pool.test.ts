@@ -126,9 +126,9 @@ describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
   })
 
   test.each([
-    ['before a query of its own', async () => {}],
-    ['after one', readOne],
-  ])('has no connections of a process that closed the database %s', async (_, use) => {
+    ['before the first query', async () => {}],
+    ['after a query', readOne],
+  ])('has no connections left when the database is closed %s', async (_, use) => {
     const { database } = await openThroughProxy()
     await use(database)
     await database.close()

@@ -1,6 +1,6 @@
-/** Problems of a database for which its operator must do something, as clauses for the sentences of starts and commands. */
+/** Describes database errors that only the operator can fix, as clauses for the messages of starts and commands. */
 import { isReadOnlyServer } from '#server/db/availability.ts'
-import { isDiskFull } from '#server/db/free-space.ts'
+import { DiskFull, isDiskFull } from '#server/db/free-space.ts'
 
 /** PostgreSQL's code for a missing permission. */
 const insufficientPrivilege = '42501'
@@ -13,10 +13,11 @@ export function describeRefusal(error: unknown): string | undefined {
   const origin = findOrigin(error)
   if (!(origin instanceof Error)) return undefined
   const reason = origin.message.replace(/\.$/, '')
+  if (origin instanceof DiskFull) return `${reason.replace(/^The/, 'the')}; free space on it`
   if (isDiskFull(origin)) return `the disk of the database has no room (${reason}); free space on it`
   if (isReadOnlyServer(origin)) return `the database is read-only (${reason}); set DATABASE_URL to the primary server`
   if ('code' in origin && origin.code === insufficientPrivilege)
-    return `the user of the database has too few permissions (${reason}); make this user the owner of the database, its schema, and its tables`
+    return `the database user lacks permissions (${reason}); make this user the owner of the database, its schema, and its tables`
   return undefined
 }
 

@@ -30,7 +30,7 @@ function isRetryable(error: unknown): boolean {
 /**
  * Runs work in one transaction without retries, for work that reads a stream to its end. No other transaction may write to the same rows.
  *
- * @throws the error of the work, even if its connection was closed, so that rolling back failed too
+ * @throws the error of the work, even if the connection was lost and the rollback failed as well
  */
 export async function transactOnce<Result>(
   db: Kysely<Tables>,

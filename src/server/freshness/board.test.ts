@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { setAdministrator } from '#server/accounts/administrators.ts'
 import { listAuditLog } from '#server/audit/audit.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
-import { listQuestionsById, saveQuestions } from '#server/bank/questions.ts'
+import { listQuestionsById } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveOutline } from '#server/catalogue/outlines.ts'
 import { countFreshness, listFreshness, readFreshness, type FreshnessFilter } from '#server/freshness/board.ts'
@@ -133,7 +134,7 @@ describe('the board', () => {
     expect([current.length, unchecked.length]).toEqual([1, 1])
   })
 
-  test('has a new question in the same list as a question that is saved without knowing that it is new', async () => {
+  test('rates a new question like a saved question with the same fields', async () => {
     const grounding = { ...cited, checked_on: '2026-11-20' }
     const each = [
       aQuestion({ grounding, objective: 'payment-terms' }),

@@ -66,8 +66,8 @@ export async function markReworded(db: Db, ids: readonly string[], { actorId, at
 }
 
 /**
- * Stores the states of questions that this transaction has inserted. Nothing is known about them except their own fields, so nothing is read
- * for each of them. The caller increments the content version.
+ * Stores the states of questions that this transaction has inserted. Nothing else is stored about them yet, so no query per question is
+ * needed. The caller increments the content version.
  */
 export async function rateNewQuestions(db: Db, questions: readonly NewQuestion[], cause: FreshnessCause): Promise<void> {
   for (const some of inBatches(questions, questionsPerStatement))

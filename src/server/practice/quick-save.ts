@@ -39,7 +39,10 @@ type QuickSave = {
   entries: (JournalEntry & { at: string })[]
 }
 
-/** The most moves of one request. A longer request is saved alone, so that the statement for many requests does not hold up the others. */
+/**
+ * Maximum number of moves in one request. A longer request is saved in its own transaction, so that it does not delay the other requests of
+ * the statement.
+ */
 export const quickMovesMax = 32
 
 /** @returns whether the moves were saved. Otherwise nothing has changed. */

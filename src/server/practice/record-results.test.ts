@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Pool } from 'pg'
 import type { JournalEntry, Move } from '#exam/moves.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'

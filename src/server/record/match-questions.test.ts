@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeQuestion } from '#server/bank/question-editing.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { matchQuestions } from '#server/record/match-questions.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'

@@ -1,7 +1,7 @@
 /** What the tests of learner records share: two installations, attempts on one, and files from one to the other. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Move } from '#exam/moves.ts'
-import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/save-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { syncNotes } from '#server/notes/notes.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'

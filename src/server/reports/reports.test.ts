@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { deleteAccount } from '#server/accounts/change-person.ts'
 import { listAuditLog } from '#server/audit/audit.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { consumeRateLimit } from '#server/platform/rate-limit.ts'
 import {
   changeReport,

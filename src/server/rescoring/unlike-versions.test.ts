@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Move } from '#exam/moves.ts'
 import { shuffleQuestion } from '#exam/planning/simulation.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { findAttempt } from '#server/practice/store.ts'
 import { listEarlierResults } from '#server/rescoring/earlier-results.ts'
 import { previewRescore } from '#server/rescoring/preview.ts'

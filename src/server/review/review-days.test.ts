@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#exam/planning/local-day.ts'
 import { transact } from '#server/db/transact.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { countReviews, listDue, reschedule } from '#server/review/index.ts'
 import { listReturns } from '#server/review/return-days.ts'
 import { aCertification } from '#tests/factories.ts'

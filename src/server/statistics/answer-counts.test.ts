@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { countedAnswersMax, recordStatistics, mayCount } from '#server/statistics/answer-counts.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/services.ts'

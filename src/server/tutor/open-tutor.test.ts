@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TutorEvent, TutorRequest } from '#exam/tutor/tutor-contract.ts'
 import { parseBankFile } from '#exam/bank-file/index.ts'
-import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/save-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readConfig } from '#server/config.ts'
 import { openTutor, type Tutor } from '#server/tutor/open-tutor.ts'

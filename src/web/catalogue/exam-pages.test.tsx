@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { RouterContextProvider, createRoutesStub } from 'react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveOutline } from '#server/catalogue/outlines.ts'
 import { Facts } from '#web/catalogue/certification-facts.tsx'

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Move } from '#exam/moves.ts'
 import type { EarlierResult } from '#exam/results/correction.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import type { RescorePreviewData } from '#server/rescoring/index.ts'

@@ -19,7 +19,7 @@ import { addImage } from '#server/bank/images/images.ts'
 import { saveCaseStudyTranslations } from '#server/bank/case-study-translations.ts'
 import { hashOriginal } from '#server/bank/original-hash.ts'
 import { saveTranslations } from '#server/bank/translations.ts'
-import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/save-questions.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { contentFolder, openTestDatabase, silentLog, type TestDatabase } from '#tests/services.ts'
 

@@ -25,7 +25,7 @@ export type ExportSource = {
   readonly examId: string | undefined
   readonly certifications: ReadonlyMap<string, Certification>
   /** Ordered by creation time, then id; grouped by exam unless `isMixed`. Questions that are deleted during the export are skipped. */
-  readonly listQuestions: (order?: { isMixed: boolean }) => AsyncIterable<ExportedQuestion[]> | Iterable<ExportedQuestion[]>
+  readonly listQuestions: (order?: { isMixed: boolean }) => AsyncIterable<ExportedQuestion[]>
   readonly findListLengths: () => Promise<ListLengths>
   /** The bytes of an image that a text shows; `undefined` when it is missing. */
   readonly readImage: (image: ShownImage) => Promise<Uint8Array | undefined>

@@ -2,13 +2,15 @@
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import type { templateFormats } from '#exam/export-format.ts'
-import type { ExportSource } from '#server/bank/export/source.ts'
+import type { ExportedQuestion, ExportSource } from '#server/bank/export/source.ts'
 import { writeCsv } from '#server/bank/formats/table/write-csv.ts'
 import { writeXlsx } from '#server/bank/formats/table/write-xlsx.ts'
 
+type ExampleCertification = Pick<Certification, 'id' | 'skillAreas'>
+
 /** The bytes of the file, in chunks. The examples belong to the first skill of the certification. */
 export async function* writeTemplate(
-  certification: Pick<Certification, 'id' | 'skillAreas'>,
+  certification: ExampleCertification,
   format: (typeof templateFormats)[number],
 ): AsyncGenerator<Uint8Array> {
   const source = openTemplateSource(certification)
@@ -19,21 +21,26 @@ export async function* writeTemplate(
 /** More columns than the examples need. */
 const listLengths = { options: 6, prompts: 4, items: 5, reasons: 6 }
 
-function openTemplateSource({ id, skillAreas }: Pick<Certification, 'id' | 'skillAreas'>): ExportSource {
-  const [area] = skillAreas
-  const place = { examId: id, skillArea: area?.name ?? '', skill: area?.skills[0] ?? '' }
+function openTemplateSource(certification: ExampleCertification): ExportSource {
   return {
-    examId: id,
+    examId: certification.id,
     certifications: new Map(),
-    listQuestions: () => [
-      examples.map((example) => ({ question: { ...common, ...example, ...place }, caseStudy: undefined, isFirst: false })),
-    ],
+    listQuestions: () => listExamples(certification),
     findListLengths: () => Promise.resolve(listLengths),
     readImage: () => Promise.resolve(undefined),
   }
 }
 
-/** They have no id or time; an import derives the ids from the texts. Drafts, because an example that was not removed must not be published. */
+async function* listExamples({ id, skillAreas }: ExampleCertification): AsyncGenerator<ExportedQuestion[]> {
+  const [area] = skillAreas
+  const place = { examId: id, skillArea: area?.name ?? '', skill: area?.skills[0] ?? '' }
+  yield examples.map((example) => ({ question: { ...common, ...example, ...place }, caseStudy: undefined, isFirst: false }))
+}
+
+/**
+ * The examples have no id and no time; an import derives the ids from the texts. They are drafts, because an example that was not removed must
+ * not be published.
+ */
 const common = {
   id: '',
   createdAt: '',

@@ -7,7 +7,7 @@ import { createZipWriter } from '#server/bank/export/zip-writer.ts'
 import { imageAddress, listImageNames } from '#server/bank/images/image-addresses.ts'
 import { archiveNames } from '#server/bank/import/zip-archive.ts'
 import { hashOriginal, hashText } from '#server/bank/original-hash.ts'
-import { htmlOf } from '#server/bank/questions.ts'
+import { htmlOf } from '#server/bank/question-html.ts'
 import { listStoredTranslations, type StoredTranslation } from '#server/bank/translations.ts'
 import type { Db } from '#server/db/tables.ts'
 

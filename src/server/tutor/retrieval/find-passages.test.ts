@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/save-questions.ts'
 import { saveOutline } from '#server/catalogue/outlines.ts'
 import { findPassages } from '#server/tutor/retrieval/find-passages.ts'
 import { anOutline, aQuestion } from '#tests/factories.ts'

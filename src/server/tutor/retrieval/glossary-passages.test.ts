@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { saveGlossaries } from '#server/catalogue/index.ts'
 import { findPassages } from '#server/tutor/retrieval/find-passages.ts'
 import { aQuestion } from '#tests/factories.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { startSimulation } from '#server/simulation/simulations.ts'

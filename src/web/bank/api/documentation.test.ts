@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { loader } from '#web/bank/api/documentation.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { saves } from '#server/platform/events.ts'
 import { action, loader } from '#web/practice/api/moves.ts'
 import { saveMovesOfMember } from '#web/practice/api/save-moves.ts'

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import * as statisticsRoute from '#web/practice/api/statistics.ts'
 import { servicesContext } from '#web/context.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { provideViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { letterOf } from '#exam/question.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
 import { action as adoptAttempt } from '#web/practice/api/adoption.ts'
 import { action as sendMoves } from '#web/practice/api/moves.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import * as followUp from '#web/tutor/api/follow-up.ts'
 import { aCertification } from '#tests/factories.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TutorEvent, TutorRequest, TutorStatusResponse } from '#exam/tutor/tutor-contract.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { appendMoves } from '#server/practice/index.ts'
 import { startSimulation } from '#server/simulation/index.ts'

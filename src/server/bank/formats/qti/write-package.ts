@@ -14,7 +14,7 @@ import { ownTaxonomy, printTags } from '#server/bank/formats/own-tags.ts'
 import { escapeXml, printElement } from '#server/bank/formats/print-xml.ts'
 import { itemIdentifier, printItem, printStimulus, stimulusIdentifier, type QtiVersion } from '#server/bank/formats/qti/write-item.ts'
 import { listShownImages, type ShownImage } from '#server/bank/images/site-images.ts'
-import { htmlOf } from '#server/bank/questions.ts'
+import { htmlOf } from '#server/bank/question-html.ts'
 
 const formats = {
   '2.1': {
