@@ -19,7 +19,7 @@ import { openFileStore, removeIncompleteFiles, type FileStore } from '#server/pl
 import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import { deferJobs, type DeferredJobs } from '#server/platform/deferred-jobs.ts'
 import type { Log } from '#server/log.ts'
-import { explainFailedStart } from '#server/failed-start.ts'
+import { explainFailedStart } from '#server/db/failed-start.ts'
 import { openEdgePurge } from '#server/platform/edge-purge.ts'
 import { contentKey } from '#server/http/shared-caches.ts'
 import { openMailer } from '#server/mail/mailer.ts'

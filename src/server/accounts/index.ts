@@ -20,6 +20,7 @@ export { grantAdministrator, isLastAdministrator } from './administrators.ts'
 export { changePerson } from './change-person.ts'
 export {
   findPerson,
+  hasAccount,
   hasAccounts,
   listPeople,
   listPersonAudit,

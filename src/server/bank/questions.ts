@@ -12,9 +12,6 @@ import { listLanguages, nameLanguages } from '#server/bank/translations.ts'
 import { listOutlines } from '#server/catalogue/index.ts'
 import { listFreshnessFacts } from '#server/freshness/index.ts'
 
-// For the modules of the import, which use this address.
-export { saveCaseStudy, saveQuestions } from '#server/bank/save-questions.ts'
-
 type SourcedRow = QuestionRow & { version: number }
 
 /** Published questions of a certification in display order. Empty when there are none. */

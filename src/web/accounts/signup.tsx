@@ -12,7 +12,7 @@ import { servicesContext } from '#web/context.ts'
 import { account } from '#text/accounts.ts'
 import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/signup.ts'
-import { findPasswordWeaknesses } from '#server/accounts/index.ts'
+import { findPasswordWeaknesses, hasAccount } from '#server/accounts/index.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const to = pathOnThisSite(url.searchParams.get('to'))
@@ -23,17 +23,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 type SignUpState = { emailProblem: string | undefined; weaknesses: string[]; isSent: boolean }
 const initial: SignUpState = { emailProblem: undefined, weaknesses: [], isSent: false }
 
-export const action = accountAction(['password'], initial, async ({ accounts, values, to, call, respond, refuse }) => {
+export const action = accountAction(['password'], initial, async ({ accounts, db, values, to, call, respond, refuse }) => {
   const { email, password } = values
   const weaknesses = await findPasswordWeaknesses(password, email)
   const invalidEmail = emailProblem(email)
   if (invalidEmail || weaknesses.length > 0) return respond({ emailProblem: invalidEmail, weaknesses }, 400)
   const result = await call('/sign-up/email', { email, password, name: '' })
   if (result.code === 'INVALID_EMAIL') return respond({ emailProblem: 'EMAIL_INVALID' }, 400)
+  // better-auth reports every failure to store the account in this way.
+  const isNotStored = result.code === 'FAILED_TO_CREATE_USER'
+  if (isNotStored && !(await hasAccount(db, email))) return refuse('UNEXPECTED', 503)
   // A concurrent request created the account first.
-  const wasJustCreated = result.code === 'FAILED_TO_CREATE_USER'
-  if (wasJustCreated && !accounts.policy.confirmedAddressToSignIn) return refuse('USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 422)
-  if (result.code && !wasJustCreated) return refuse(result.code, result)
+  if (isNotStored && !accounts.policy.confirmedAddressToSignIn) return refuse('USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 422)
+  if (result.code && !isNotStored) return refuse(result.code, result)
   return accounts.policy.confirmedAddressToSignIn ? respond({ isSent: true }) : redirectWithCookies(to, result)
 })
 

@@ -13,7 +13,7 @@ import { saveColumns } from '#server/bank/import/column-choices.ts'
 import { ImportProblem, type CheckedImport, type ImportBatch, type ImportLine, type ImportPlan } from '#server/bank/import/messages.ts'
 import type { ImportWorker } from '#server/bank/import/worker-client.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
-import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/save-questions.ts'
 import { saveTranslations } from '#server/bank/translations.ts'
 import type { References } from '#server/bank/validate-question.ts'
 import {

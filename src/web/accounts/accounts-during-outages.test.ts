@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { action } from '#web/accounts/login.tsx'
+import { action as signUp } from '#web/accounts/signup.tsx'
 import { withErrorReferences } from '#web/http/log-errors.ts'
 import { openServicesOnDisk } from '#tests/services-on-disk.ts'
 import type { TestServices } from '#tests/services.ts'
@@ -37,4 +39,17 @@ test('signing in while the database is unavailable is a 503, as with every other
   const { accounts } = services
   expect(await login({ ...services, accounts: { ...accounts, auth: { ...accounts.auth, handler } } })).toMatchObject({ status: 503 })
   expect((await login()).status).toBe(302)
+})
+
+test('signing up says that it failed, and not that the account exists, when the account cannot be stored', async () => {
+  const email = 'noor@example.com'
+  const send = () =>
+    askPage(services, openVisitor(services), signUp, '/signup', [
+      ['email', email],
+      ['password', goodPassword],
+    ])
+  await sql`alter table users add constraint no_noor check (email <> 'noor@example.com')`.execute(services.db)
+  expect(await send()).toMatchObject({ status: 503, data: { email, problem: 'UNEXPECTED' } })
+  await sql`alter table users drop constraint no_noor`.execute(services.db)
+  expect((await send()).status).toBe(302)
 })
