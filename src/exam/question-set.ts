@@ -1,5 +1,6 @@
 /** Which questions are in a question set, and how addresses name the set or the length of a new attempt. */
 import type { SkillArea } from '#exam/certification.ts'
+import { attemptQuestionsMax } from '#exam/contract.ts'
 import type { Question } from '#exam/question.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 
@@ -28,7 +29,7 @@ export function findAreaOfSet<Area extends Pick<SkillArea, 'name'>>(set: Questio
   return set.startsWith('area-') ? skillAreas[Number(set.slice('area-'.length)) - 1] : undefined
 }
 
-/** Question ids for a new attempt of the set, in bank order. Empty for sets that need a list of questions. */
+/** Question ids for a new attempt of the set, in bank order, up to the maximum. Empty for sets that need a list of questions. */
 export function listQuestionIdsOfSet(
   set: QuestionSet,
   questions: readonly Pick<Question, 'id' | 'skillArea'>[],
@@ -37,12 +38,17 @@ export function listQuestionIdsOfSet(
   if (needsQuestionIds(set)) return []
   const area = findAreaOfSet(set, skillAreas)
   const selected = set === 'all' ? questions : questions.filter((question) => area !== undefined && question.skillArea === area.name)
-  return selected.map((question) => question.id)
+  return selected.slice(0, attemptQuestionsMax).map((question) => question.id)
 }
 
-/** Lengths of mixed practice to choose from. `all` draws every question in the bank. */
+/** Lengths of mixed practice to choose from. `all` draws every question in the bank, up to the maximum of an attempt. */
 export const practiceLengths = [10, 20, 50, 'all'] as const
 export type PracticeLength = (typeof practiceLengths)[number]
+
+/** How many of the available questions an attempt of this length has. */
+export function countDrawn(length: PracticeLength, available: number): number {
+  return Math.min(length === 'all' ? available : length, available, attemptQuestionsMax)
+}
 
 /** Parses the length in an address; `undefined` for other text. */
 export function parsePracticeLength(text: string | null): PracticeLength | undefined {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { matchesFilter } from '#exam/planning/custom-set.ts'
-import { attemptPath } from '#exam/question-set.ts'
+import { attemptPath, countDrawn } from '#exam/question-set.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
 import { LengthTabs, usePracticeLength } from '#web/catalogue/length-tabs.tsx'
 import type { PracticeHistory } from '#web/review/index.ts'
@@ -38,13 +38,13 @@ export function AreaMode({ entry: { id, skillAreas, areaSizes }, history }: Prop
       <LengthTabs {...choice} size={size} />
       <p>
         <button className="button" data-kind="primary" data-size="large" type="submit" disabled={size === 0}>
-          {practicePanel.start(choice.length === 'all' ? size : choice.length)}
+          {practicePanel.start(countDrawn(choice.length, size))}
         </button>
       </p>
       {chosen !== undefined && (
         <p>
           <Link className="link-alone" to={attemptPath(id, `area-${chosen}`)}>
-            {practicePanel.areaInOrder(size)}
+            {practicePanel.areaInOrder(countDrawn('all', size), size)}
           </Link>
         </p>
       )}

@@ -1,5 +1,6 @@
 /** The choice of how many questions to practice, saved on this device and shared by all exams. */
-import { practiceLengths, type PracticeLength } from '#exam/question-set.ts'
+import { attemptQuestionsMax } from '#exam/contract.ts'
+import { countDrawn, practiceLengths, type PracticeLength } from '#exam/question-set.ts'
 import { practicePanel } from '#text/practice-panel.ts'
 import { createDeviceSetting } from '#web/ui/device-setting.ts'
 
@@ -22,7 +23,7 @@ export function LengthTabs({ size, lengths, length, onChoose }: LengthChoice & {
       {lengths.map((one) => (
         <label key={one}>
           <input type="radio" name="start" value={one} checked={one === length} onChange={() => onChoose(one)} />
-          <span>{one === 'all' ? practicePanel.all(size) : one}</span>
+          <span>{one === 'all' && size <= attemptQuestionsMax ? practicePanel.all(size) : countDrawn(one, size)}</span>
         </label>
       ))}
     </fieldset>

@@ -1,6 +1,7 @@
 /** Mixed practice on a certification page: how many questions, where they come from, and the start button. */
 import { useMemo, useState } from 'react'
 import { Form, Link } from 'react-router'
+import { countDrawn } from '#exam/question-set.ts'
 import { midWeight } from '#exam/certification.ts'
 import { filterQuestions, matchesFilter, type QuestionFilter } from '#exam/planning/custom-set.ts'
 import { countDraw, drawMixedPractice, planFirstDraw } from '#exam/planning/mixed-practice.ts'
@@ -33,7 +34,7 @@ export function MixedMode({ entry, history }: Props) {
   )
   const hasHistory = history !== undefined && history.knowledge.size > 0
   const available = hasHistory && pool ? pool.length : bankSize
-  const count = length === 'all' ? available : Math.min(length, available)
+  const count = countDrawn(length, available)
   return (
     <Form action={`/exam/${id}`} className="flow">
       {isHydrated && <input type="hidden" name="seed" value={seed} />}

@@ -1,6 +1,7 @@
 /** The ways to practice for a certification: a list of modes, and the content of the chosen mode. */
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { countDrawn } from '#exam/question-set.ts'
 import { matchesFilter } from '#exam/planning/custom-set.ts'
 import type { SimulationLength } from '#exam/planning/simulation.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
@@ -39,7 +40,7 @@ export function PracticePanel({ entry, simulation, newestMonths }: Props) {
     review: status === 'signed-out' ? practicePanel.forMembers : practicePanel.dueToday(history?.dueToday),
     simulation: simulation ? practicePanel.simulationDetail(simulation.questions, simulation.minutes) : '',
     renewal: renewal.detail[entry.type === 'Fundamentals' ? 'fundamentals' : entry.status],
-    all: practicePanel.allDetail(entry.bankSize),
+    all: practicePanel.allDetail(countDrawn('all', entry.bankSize)),
   }
   const available = modes.filter((one) => one !== 'simulation' || simulation)
   return (
@@ -94,7 +95,7 @@ function ModePage({ mode, entry, history, mistakeIds, newestMonths }: ModePagePr
     case 'all':
       return (
         <>
-          <p className="soft">{practicePanel.allText(bankSize)}</p>
+          <p className="soft">{practicePanel.allText(countDrawn('all', bankSize), bankSize)}</p>
           <StartLink to={`/exam/${id}`} label={practicePanel.startAll} />
         </>
       )

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { Outlet, createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { attemptQuestionsMax } from '#exam/contract.ts'
 import { createBankIndex, type QuestionBank } from '#exam/question-chunks.ts'
 import { AuthProvider } from '#web/accounts/auth-provider.tsx'
 import Exam from '#web/practice/practice.tsx'
@@ -26,10 +27,10 @@ function render(index: QuestionBank['index'], size: number, retired: string | nu
 
 describe('the exam page from the server', () => {
   test.each([
-    ['with the index of a small bank', createBankIndex(questions), 30],
-    ['of a large bank, whose index is loaded later', '/chunks/mb-800/bbbbbbbbbbbb.json', 20_000],
-  ])('shows the first question and how many there are: %s', (_, index, size) => {
-    const html = render(index, size)
+    ['with the index of a small bank', createBankIndex(questions), 30, 30],
+    ['of a large bank, whose index is loaded later', '/chunks/mb-800/bbbbbbbbbbbb.json', 20_000, attemptQuestionsMax],
+  ])('shows the first question and how many the attempt has: %s', (_, index, bankSize, size) => {
+    const html = render(index, bankSize)
     expect(html).toContain('Text of question 1?')
     expect(html).toContain(`Question 1 of ${size}`)
     expect(html).not.toContain('was removed')

@@ -5,6 +5,7 @@
 import { Link, useLocation, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { Suspense, lazy, useMemo } from 'react'
 import {
+  countDrawn,
   findAreaOfSet,
   needsQuestionIds,
   listQuestionIdsOfSet,
@@ -98,7 +99,7 @@ export default function Practice({ loaderData: { certification, isRenewable, ret
   const poolSize = area ? (areaSizes[skillAreas.indexOf(area)] ?? 0) : bank.size
   const questionIds = useMemo(() => {
     if (!set) return []
-    return index.questions ? listQuestionIdsOfSet(set, index.questions, skillAreas) : placeholderIds(set, bank, poolSize)
+    return index.questions ? listQuestionIdsOfSet(set, index.questions, skillAreas) : placeholderIds(set, bank, countDrawn('all', poolSize))
   }, [set, index.questions, skillAreas, bank, poolSize])
   const toList = (
     <Link className="button" to="/certifications">

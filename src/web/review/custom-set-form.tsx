@@ -1,6 +1,7 @@
 /** The form for choosing the questions of a custom set: filters, skill areas, question types, length, and order. */
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { countDrawn } from '#exam/question-set.ts'
 import { hasFinished } from '#exam/attempt.ts'
 import {
   drawIds,
@@ -49,7 +50,7 @@ export function CustomSetForm({ certification: { id, areas }, bank }: Props) {
   const filters = chosenFilters ?? linkedFilters
   const knowledge = known?.knowledge ?? new Map()
   const matches = filterQuestions(questions, knowledge, { filters, areas: chosenAreas, types })
-  const max = matches.length
+  const max = countDrawn('all', matches.length)
   const entered = lengthText === undefined ? Math.min(defaultLength, max) : /^\d+$/.test(lengthText) ? Number(lengthText) : NaN
   const length = Math.min(entered, max)
   const isValid = Number.isInteger(length) && length >= 1
@@ -111,7 +112,7 @@ export function CustomSetForm({ certification: { id, areas }, bank }: Props) {
           </div>
         )}
         <p className="custom-set-count" role="status">
-          {known ? review.matches(max, questions.length) : ' '}
+          {known ? review.matches(matches.length, questions.length) : ' '}
         </p>
         {known && max === 0 ? (
           <NoMatches certificationId={id} hasNoMistakes={filters.join() === 'wrong' && count(isMistake) === 0} />

@@ -10,7 +10,7 @@ import type { Knowledge } from '#exam/planning/knowledge.ts'
 import { drawMixedPractice } from '#exam/planning/mixed-practice.ts'
 import { seededRandom } from '#exam/random.ts'
 import type { IndexedQuestion } from '#exam/question-chunks.ts'
-import { findAreaOfSet, type PracticeLength } from '#exam/question-set.ts'
+import { countDrawn, findAreaOfSet, type PracticeLength } from '#exam/question-set.ts'
 import { StartAttempt } from '#web/practice/attempt/start-attempt.tsx'
 import { useKnowledge } from '#web/review/index.ts'
 
@@ -32,7 +32,7 @@ export default function StartMixed({ certification: { id, skillAreas }, question
     const filters = questionFilters.filter((filter) => parameters.getAll('only').includes(filter))
     const area = findAreaOfSet(set, skillAreas)
     const pool = filterQuestions(questions ?? [], knowledge, { filters, areas: area ? [area.name] : [], types: [] })
-    const count = length === 'all' ? pool.length : length
+    const count = countDrawn(length, pool.length)
     const random = seededRandom(parameters.get('seed') ?? String(Math.random()))
     const drawn = drawMixedPractice(pool, skillAreas, knowledge, count, random).map((question) => question.id)
     onDrawn(drawn)

@@ -1,7 +1,7 @@
 /** The ways to practice on a certification page. */
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { DrawCounts } from '#exam/planning/mixed-practice.ts'
-import { counted } from '#web/text/en/numbers.ts'
+import { counted, number } from '#web/text/en/numbers.ts'
 
 export const practicePanel = {
   title: 'Practice',
@@ -18,7 +18,7 @@ export const practicePanel = {
   mixedDetail: 'Weighted like the exam',
   mixedText: 'Questions you got wrong and questions you haven’t seen come first. Answer choices are shuffled.',
   howMany: 'How many questions',
-  all: (count: number) => `All ${count}`,
+  all: (count: number) => `All ${number(count)}`,
   drawTitle: 'Questions from each skill area, by exam weight',
   draw: ({ wrong, unanswered, again }: DrawCounts) => {
     const parts = [wrong > 0 && `${wrong} you got wrong`, unanswered > 0 && `${unanswered} new`, again > 0 && `${again} to repeat`]
@@ -34,7 +34,8 @@ export const practicePanel = {
   areaDetail: (count: number) => counted(count, 'area'),
   areaText: 'All questions are from one skill area. The ones you got wrong or haven’t seen come first. Answer choices are shuffled.',
   areas: 'Skill area',
-  areaInOrder: (count: number) => `All ${counted(count, 'question')} of the area in order`,
+  areaInOrder: (count: number, total: number) =>
+    `${count === total ? 'All' : 'The first'} ${counted(count, 'question')} of the area in order`,
   unseenOf: (unseen: number, count: number) => `${unseen} of ${count} unseen`,
   mistakesDetail: 'To fix',
   toFix: (count: number) => `${count} to fix`,
@@ -46,8 +47,11 @@ export const practicePanel = {
   simulationDetail: (questions: number, minutes: number) => `${counted(questions, 'question')}, ${minutes} min`,
   simulationText: 'Timed and weighted like the exam. You’ll see the answers after you submit.',
   allDetail: (count: number) => counted(count, 'question'),
-  allText: (count: number) =>
-    `All ${counted(count, 'question')} in our bank, always in the same order. You can stop anytime and continue later.`,
+  allText: (count: number, total: number) => {
+    const questions =
+      count === total ? `All ${counted(count, 'question')}` : `The first ${number(count)} of the ${counted(total, 'question')}`
+    return `${questions} in our bank, always in the same order. You can stop anytime and continue later.`
+  },
   startAll: 'Practice All Questions',
   unfinished: (set: QuestionSet) => `Unfinished: ${modeOf(set)}`,
   position: (number: number, total: number) => `question ${number} of ${total}`,

@@ -1,6 +1,6 @@
 /** The ways to practice on a certification page. */
 import type * as English from '#web/text/en/practice-panel.ts'
-import { counted, plural } from '#web/text/fr/numbers.ts'
+import { counted, number, plural } from '#web/text/fr/numbers.ts'
 
 export const practicePanel: typeof English.practicePanel = {
   title: 'S’entraîner',
@@ -17,7 +17,7 @@ export const practicePanel: typeof English.practicePanel = {
   mixedDetail: 'Selon le poids à l’examen',
   mixedText: 'Vos erreurs et les questions jamais vues viennent en premier. Les choix sont mélangés.',
   howMany: 'Nombre de questions',
-  all: (count) => `Les ${count}`,
+  all: (count) => `Les ${number(count)}`,
   drawTitle: 'Questions de chaque domaine, selon le poids à l’examen',
   draw: ({ wrong, unanswered, again }) => {
     const parts = [
@@ -37,7 +37,10 @@ export const practicePanel: typeof English.practicePanel = {
   areaDetail: (count) => counted(count, 'domaine'),
   areaText: 'Dans un seul domaine, vos erreurs et les questions jamais vues viennent en premier. Les choix sont mélangés.',
   areas: 'Domaine de compétences',
-  areaInOrder: (count) => (count === 1 ? 'La seule question du domaine' : `Les ${counted(count, 'question')} du domaine dans l’ordre`),
+  areaInOrder: (count, total) => {
+    if (count === 1) return 'La seule question du domaine'
+    return `Les ${count === total ? counted(count, 'question') : `${number(count)} premières questions`} du domaine dans l’ordre`
+  },
   unseenOf: (unseen, count) => `${unseen} sur ${count} jamais ${plural(unseen, 'vue')}`,
   mistakesDetail: 'À corriger',
   toFix: (count) => `${count} à corriger`,
@@ -49,8 +52,10 @@ export const practicePanel: typeof English.practicePanel = {
   simulationDetail: (questions, minutes) => `${counted(questions, 'question')}, ${minutes} min`,
   simulationText: 'Chronométrée et pondérée comme l’examen. Les réponses s’affichent à la fin.',
   allDetail: (count) => counted(count, 'question'),
-  allText: (count) =>
-    `${counted(count, 'question')} de notre banque, toujours dans le même ordre. Arrêtez-vous quand vous voulez et continuez plus tard.`,
+  allText: (count, total) => {
+    const questions = count === total ? counted(count, 'question') : `Les ${number(count)} premières des ${counted(total, 'question')}`
+    return `${questions} de notre banque, toujours dans le même ordre. Arrêtez-vous quand vous voulez et continuez plus tard.`
+  },
   startAll: 'Faire toutes les questions',
   unfinished: (set) => `Tentative en cours\u00a0: ${modeOf(set)}`,
   position: (number, total) => `question ${number} sur ${total}`,
