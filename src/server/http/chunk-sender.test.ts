@@ -1,4 +1,5 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { randomBytes } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { serve } from '#tests/http-server.ts'
 
@@ -25,7 +26,10 @@ describe('a chunk of a bank', () => {
     await Promise.all([ask(address), ask(address), ask(`${address}?again`)])
     expect(findChunk).toHaveBeenCalledTimes(1)
     findChunk.mockResolvedValue(undefined)
-    expect((await ask(address)).status).toBe(200)
+    const accepting = (encodings: string) => ask(address, { headers: { 'Accept-Encoding': encodings } })
+    expect(brotliDecompressSync((await accepting('gzip, br')).body)).toEqual(content)
+    expect(gunzipSync((await accepting('gzip')).body)).toEqual(content)
+    expect((await accepting('identity')).body).toEqual(content)
   })
 
   test('that does not exist is a 404 that is not cached, and is looked up again', async () => {
@@ -40,13 +44,13 @@ describe('a chunk of a bank', () => {
   })
 
   test('that was not requested for the longest time makes room for others', async () => {
-    const large = Buffer.alloc(9_000_000, '{}')
+    const large = randomBytes(5_000_000)
     const findChunk = vi.fn<(address: string) => Promise<Buffer>>(async () => large)
     const { ask } = await serve({ findChunk })
     const addresses = ['a', 'b', 'c'].map((letter) => `/chunks/mb-800/${letter.repeat(12)}.json`)
-    for (const each of [...addresses, ...addresses.slice(1)]) await ask(each, { method: 'HEAD' })
+    for (const each of [...addresses, ...addresses.slice(1)]) await ask(each, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
     expect(findChunk).toHaveBeenCalledTimes(3)
-    await ask(addresses[0] ?? '', { method: 'HEAD' })
+    await ask(addresses[0] ?? '', { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
     expect(findChunk).toHaveBeenCalledTimes(4)
   })
 

@@ -1,18 +1,26 @@
 /** Sends the chunks of the banks. They never change, so each is compressed on the first request and then sent from memory. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { certificationOfChunk } from '#exam/question-chunks.ts'
 import { policyWithoutScripts, securityHeaders } from '#server/http/csp.ts'
-import { precompress, sendPrecompressed, type PrecompressedResponse } from '#server/http/precompressed-response.ts'
+import { acceptedEncodings } from '#server/http/encoding.ts'
+import { createPrecompressed, precompress, sendPrecompressed, type PrecompressedResponse } from '#server/http/precompressed-response.ts'
 import { sendText } from '#server/http/send-response.ts'
 
-/** Memory limit, in bytes. Beyond it, the chunk that was requested least recently is dropped, and compressed again when it is needed. */
-const cachedBytesMax = 24_000_000
+/**
+ * Memory limit, in bytes: the compressed chunks of 20,000 questions. Beyond it, the chunk that was requested least recently is dropped, and
+ * compressed again when it is needed.
+ */
+const cachedBytesMax = 28_000_000
 
 const headers = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'public, max-age=31536000, immutable',
   ...securityHeaders(policyWithoutScripts),
 }
+
+const decompress = promisify(gunzip)
 
 export type ChunkSender = {
   /** Sends a chunk if it is in memory. Returns whether it was sent. */
@@ -33,7 +41,8 @@ export function createChunkSender(find: FindChunk): ChunkSender {
   const load = async (path: string) => {
     const content = await find(path)
     if (!content) return undefined
-    const chunk = await precompress(200, content, headers)
+    const whole = await precompress(200, content, headers)
+    const chunk = withoutIdentity(whole)
     cached.set(path, chunk)
     cachedBytes += bytesOf(chunk)
     for (const [oldest, { bodies }] of cached) {
@@ -41,7 +50,7 @@ export function createChunkSender(find: FindChunk): ChunkSender {
       cached.delete(oldest)
       cachedBytes -= bytesOf({ bodies })
     }
-    return chunk
+    return whole
   }
 
   const findCached = (path: string) => {
@@ -56,12 +65,19 @@ export function createChunkSender(find: FindChunk): ChunkSender {
   return {
     sendCached: (request, response) => {
       const chunk = isRead(request) ? findCached(pathOfChunk(request)) : undefined
-      if (chunk) sendPrecompressed(chunk, request, response)
-      return chunk !== undefined
+      if (!chunk || !hasAcceptedBody(chunk, request)) return false
+      sendPrecompressed(chunk, request, response)
+      return true
     },
     send: async (request, response) => {
       const path = pathOfChunk(request)
       if (!isRead(request) || certificationOfChunk(path) === undefined) return false
+      const kept = cached.get(path)
+      if (kept?.bodies.gzip) {
+        const identity = await decompress(kept.bodies.gzip.body)
+        sendPrecompressed(createPrecompressed(200, { identity }, headers), request, response)
+        return true
+      }
       const loading = loadings.get(path) ?? load(path).finally(() => loadings.delete(path))
       loadings.set(path, loading)
       const chunk = await loading
@@ -70,6 +86,16 @@ export function createChunkSender(find: FindChunk): ChunkSender {
       return true
     },
   }
+}
+
+/** Nearly every client accepts a compressed body, so the original one is not kept. A very small body is never compressed. */
+function withoutIdentity(response: PrecompressedResponse): PrecompressedResponse {
+  const { identity, ...compressed } = response.bodies
+  return identity && !compressed.gzip ? response : { ...response, bodies: compressed }
+}
+
+function hasAcceptedBody({ bodies }: PrecompressedResponse, { headers }: IncomingMessage): boolean {
+  return acceptedEncodings(headers['accept-encoding']).some((encoding) => bodies[encoding] !== undefined)
 }
 
 function isRead({ method }: IncomingMessage): boolean {
