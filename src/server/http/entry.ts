@@ -54,6 +54,8 @@ const serverOptions = {
   optimizeEmptyRequests: true,
   headersTimeout: 20_000,
   requestTimeout: hourMs,
+  // Longer than proxies keep an idle connection, usually a minute. Otherwise, a proxy may send a request just as the server closes it.
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 }
 

@@ -126,4 +126,9 @@ describe('request headers', () => {
     const { server } = await serve()
     expect([server.headersTimeout, server.requestTimeout]).toEqual([20_000, 3_600_000])
   })
+
+  test('find the connection open for longer than proxies keep one without requests', async () => {
+    const { server } = await serve()
+    expect(server.keepAliveTimeout).toBeGreaterThan(60_000)
+  })
 })
