@@ -20,6 +20,8 @@ describe('a new password', () => {
     ['of the name of a product and a year', 'Copilot2026!'],
     ['of the words of the address', 'martin example 2026'],
     ['of runs of a letter', 'aaaabbbbcccc'],
+    ['of a common word twice', 'letmein letmein'],
+    ['of a common word several times', 'Qwerty-qwerty-qwerty'],
     ['of double letters', 'aabbccddeeff'],
     ['of a season and a year', 'Winter2026!'],
     ['of a German season and a year', 'Sommer2026!'],

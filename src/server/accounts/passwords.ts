@@ -4,7 +4,7 @@
  * | Easy to guess | Rule |
  * |---|---|
  * | `Password1!`, `qwertyuiop1234`, `aaaaaaaaaaaaaaaa`, `mb-800exam` | fewer than a million guesses as estimated by zxcvbn |
- * | `aaaabbbbcccc` | the same, with each run of one character counted once |
+ * | `aaaabbbbcccc`, `letmein letmein` | the same, with each run of one character, or each word, counted once |
  * | `praxam praxam`, `dynamics365!`, `Winter2026!` | too little is left after removing words of the site and the address, frequent words, and years |
  * | `liverpool1` | in a list of leaked passwords, ignoring case |
  */
@@ -59,9 +59,16 @@ async function isEasyToGuess(password: string, email: string): Promise<boolean> 
   estimator ??= openEstimator()
   const { isCommon, estimateGuesses } = await estimator
   const own = removeKnownParts(password, email)
-  // Both texts are examined, because known words can contain double letters.
-  const examined = [own, own.replaceAll(/(.)\1+/gu, '$1')].map((text) => text.trim().slice(0, examinedLengthMax))
+  // All texts are examined, because known words can contain double letters.
+  const examined = [own, own.replaceAll(/(.)\1+/gu, '$1'), eachWordOnce(own)].map((text) => text.trim().slice(0, examinedLengthMax))
   return isCommon(password) || [...new Set(examined)].some((text) => estimateGuesses(text) < guessesMin)
+}
+
+/** `'Password-password'` → `'password'`. A text without repeated words stays the same. */
+function eachWordOnce(text: string): string {
+  const words = text.toLowerCase().split(/[^\p{L}\d]+/u)
+  const once = new Set(words)
+  return once.size < words.length ? [...once].join(' ') : text
 }
 
 /** Listed words, words of the address, years, and numbers of certifications do not count: an attacker tries them first. */
