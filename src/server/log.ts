@@ -131,7 +131,7 @@ function printableError(error: Error, depth: number): Record<string, unknown> {
 
 function withoutSecrets(text: string): string {
   return text
-    .replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s"'<>]*@/gi, `$1${hidden}@`)
+    .replaceAll(/\b((?!file:)[a-z][a-z0-9+.-]*:\/\/)[^\s"'<>]*@/gi, `$1${hidden}@`)
     .replaceAll(/(\/[^\s?"'<>]*)\?[^\s"'<>)]+/g, '$1')
     .replaceAll(/\/[^\s?"'<>]*/g, hideTokenInPath)
     .replaceAll(/([\w-]*(?:password|secret|token|code|cookie|api_?key)[\w-]*)(=|\\?"\s*:\s*\\?")[^\s"'&,;}\\]+/gi, `$1$2${hidden}`)

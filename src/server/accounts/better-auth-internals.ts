@@ -75,6 +75,14 @@ function verifySessionToken({ secret, authCookies }: CookieContext, cookieHeader
   return timingSafeEqual(expected, Buffer.from(signature, 'base64')) ? token : undefined
 }
 
+/** `Set-Cookie` headers that remove the session from a browser, even if the database cannot delete it. */
+export function removeSessionCookies({ authCookies }: CookieContext): string[] {
+  const { sessionToken, sessionData, dontRememberToken } = authCookies
+  return [sessionToken, sessionData, dontRememberToken].map(
+    ({ name }) => `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${name.startsWith('__Secure-') ? '; Secure' : ''}`,
+  )
+}
+
 function decodeCookie(value: string): string {
   try {
     return decodeURIComponent(value)

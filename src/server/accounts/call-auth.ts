@@ -3,6 +3,7 @@
  * both, and response times do not reveal whether an account exists.
  */
 import { authPath, type Auth } from '#server/accounts/auth.ts'
+import { removeSessionCookies } from '#server/accounts/better-auth-internals.ts'
 import type { Endpoint } from '#server/accounts/endpoint.ts'
 import { endpoints } from '#server/accounts/endpoints.ts'
 import type { ResponseClock } from '#server/accounts/response-clock.ts'
@@ -98,4 +99,9 @@ function parseCode(status: number, body: Record<string, unknown>): string {
   if (status === 429) return 'TOO_MANY_ATTEMPTS'
   if (status >= 500) return 'UNEXPECTED'
   return typeof body['code'] === 'string' ? body['code'] : `STATUS_${status}`
+}
+
+/** The `Set-Cookie` headers that sign a browser out without the database. */
+export async function forgetSession({ auth }: Pick<AuthService, 'auth'>): Promise<string[]> {
+  return removeSessionCookies(await auth.$context)
 }

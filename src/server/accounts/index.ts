@@ -3,7 +3,7 @@ export { contactMail } from './account-messages.ts'
 export { openAccounts, type Accounts } from './accounts.ts'
 export { authPath, type Auth } from './auth.ts'
 export { formatDeviceName } from './devices.ts'
-export { handleAuthRequest, callAuth, type AuthResult } from './call-auth.ts'
+export { handleAuthRequest, callAuth, forgetSession, type AuthResult } from './call-auth.ts'
 export { findProviderByEmail, readIdentityProviders } from './identity-providers.ts'
 export { invitePerson, createAccountLink, type AccountLinkKind, type AccountLinkRefusal } from './invitations.ts'
 export {
@@ -20,7 +20,7 @@ export { grantAdministrator, isLastAdministrator } from './administrators.ts'
 export { changePerson } from './change-person.ts'
 export {
   findPerson,
-  hasAccount,
+  findUserByEmail,
   hasAccounts,
   listPeople,
   listPersonAudit,

@@ -141,9 +141,3 @@ export async function listPersonAudit(db: Db, personId: string): Promise<PersonA
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
-
-/** Whether an account has this address, in any case. */
-export async function hasAccount(db: Db, email: string): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst()
-  return row !== undefined
-}

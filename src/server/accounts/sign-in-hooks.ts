@@ -27,8 +27,9 @@ export function createSignInHooks(services: HookServices) {
   const before = createAuthMiddleware(async (ctx) => {
     const endpoint = endpoints[ctx.path] ?? {}
     describeSignIn({ method: endpoint.entrance })
+    // Before the claimant is looked up, because the address may be unreadable for the database.
+    checkFields(ctx, endpoint)
     try {
-      checkFields(ctx, endpoint)
       if (endpoint.requiresOwnPage) checkOwnPage(ctx, services.origin)
       if (endpoint.guessLimits) await countGuess(ctx, endpoint.guessLimits, services)
       if (endpoint.newPassword) await checkNewPassword(ctx, endpoint.newPassword)

@@ -25,6 +25,10 @@ describe('signing in', () => {
     expect(await signIn(visitor, 'unknown@example.com', 'not the password')).toEqual(existing)
   })
 
+  test('refuses an address with a zero byte, which the database cannot compare', async () => {
+    expect(await signIn(openVisitor(services), 'camille\0@example.com')).toMatchObject({ status: 400, code: 'FIELD_UNREADABLE' })
+  })
+
   test('creates a new session and ends the previous session of the browser', async () => {
     const visitor = openVisitor(services)
     await signUp(visitor, camille)

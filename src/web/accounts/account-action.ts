@@ -51,7 +51,7 @@ export function cookieHeaders({ cookies }: Pick<AuthResult, 'cookies'>): [string
   return cookies.map((cookie) => ['Set-Cookie', cookie])
 }
 
-export function redirectWithCookies(to: string, result: AuthResult): Response {
+export function redirectWithCookies(to: string, result: Pick<AuthResult, 'cookies'>): Response {
   return redirect(to, { headers: cookieHeaders(result) })
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { action } from '#web/accounts/login.tsx'
+import { action as signOut } from '#web/accounts/sign-out.ts'
 import { action as signUp } from '#web/accounts/signup.tsx'
 import { withErrorReferences } from '#web/http/log-errors.ts'
 import { openServicesOnDisk } from '#tests/services-on-disk.ts'
 import type { TestServices } from '#tests/services.ts'
-import { askPage } from '#tests/site-routes.ts'
+import { askPage, callRoute } from '#tests/site-routes.ts'
 import { camille, goodPassword, openMember, openVisitor } from '#tests/visitor.ts'
 
 const megabyte = 1_000_000
@@ -39,6 +40,19 @@ test('signing in while the database is unavailable is a 503, as with every other
   const { accounts } = services
   expect(await login({ ...services, accounts: { ...accounts, auth: { ...accounts.auth, handler } } })).toMatchObject({ status: 503 })
   expect((await login()).status).toBe(302)
+})
+
+test('signing out on a full disk makes the browser forget its session', async () => {
+  const member = await openMember(services, 'ada@example.com')
+  freeBytes = 10 * megabyte
+  const answer = await callRoute(services, member, signOut as never, {
+    pattern: '/sign-out',
+    address: '/sign-out',
+    init: { method: 'POST' },
+  })
+  freeBytes = 1_000 * megabyte
+  expect(answer).toMatchObject({ status: 302 })
+  expect((answer as Response).headers.getSetCookie()).toContain('praxam.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
 })
 
 test('signing up says that it failed, and not that the account exists, when the account cannot be stored', async () => {

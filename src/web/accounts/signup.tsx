@@ -12,7 +12,7 @@ import { servicesContext } from '#web/context.ts'
 import { account } from '#text/accounts.ts'
 import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/signup.ts'
-import { findPasswordWeaknesses, hasAccount } from '#server/accounts/index.ts'
+import { findPasswordWeaknesses, findUserByEmail } from '#server/accounts/index.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const to = pathOnThisSite(url.searchParams.get('to'))
@@ -32,7 +32,7 @@ export const action = accountAction(['password'], initial, async ({ accounts, db
   if (result.code === 'INVALID_EMAIL') return respond({ emailProblem: 'EMAIL_INVALID' }, 400)
   // better-auth reports every failure to store the account in this way.
   const isNotStored = result.code === 'FAILED_TO_CREATE_USER'
-  if (isNotStored && !(await hasAccount(db, email))) return refuse('UNEXPECTED', 503)
+  if (isNotStored && !(await findUserByEmail(db, email))) return refuse('UNEXPECTED', 503)
   // A concurrent request created the account first.
   if (isNotStored && !accounts.policy.confirmedAddressToSignIn) return refuse('USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 422)
   if (result.code && !isNotStored) return refuse(result.code, result)

@@ -91,6 +91,11 @@ describe('the contact form', () => {
     })
   })
 
+  test('returns the input, to be sent again later, while the database is unavailable', async () => {
+    const away = { db: services.db.withSchema('nowhere'), isDatabaseAvailable: () => false }
+    expect(await send({}, guest, away)).toMatchObject({ status: 503, data: { values: filledIn, problem: 'NOT_KEPT' } })
+  })
+
   test('ignores an invalid question id', async () => {
     expect(await send({ text: '', question: '<b>' })).toMatchObject({ data: { values: { question: '' } } })
     await send({ question: '<b>' })

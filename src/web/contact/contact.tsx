@@ -6,6 +6,7 @@ import { Form, Link, data, redirect } from 'react-router'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import { logContext, originContext, referenceContext, servicesContext } from '#web/context.ts'
+import { isTemporary } from '#web/http/log-errors.ts'
 import { sentenceOf } from '#text/accounts.ts'
 import { contact, type FormProblem } from '#text/contact.ts'
 import { legal } from '#text/legal.ts'
@@ -46,6 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(`/contact?done=${done}`)
   } catch (error) {
     // An error page would lose the text.
+    if (isTemporary(error, context)) return refused('NOT_KEPT', 503)
     context.get(logContext).error({ error }, 'A message from the contact form could not be stored')
     return refused('NOT_KEPT', 500, context.get(referenceContext))
   }
