@@ -68,7 +68,7 @@ describe('a start with an existing database on a full disk', () => {
         .catch((error: unknown) => error)
       expect(isDiskFull(failure)).toBe(true)
       expect(await statusOfForm(services)).toBe(503)
-      expect(lines).toEqual(['The disk is nearly full, so the site is read-only until 28 MB are free'])
+      expect(lines).toEqual(['The disk is nearly full, so the site is read-only until 28 MB and 560 inodes are free'])
     } finally {
       await services.close()
     }

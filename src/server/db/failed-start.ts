@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
 import { DatabaseProblem, describeDamage } from '#server/db/embedded.ts'
-import { describeFullDisk, isDiskFull, type readFreeBytes } from '#server/db/free-space.ts'
+import { describeFullDisk, isDiskFull, newDatabaseBytes, writableFromBytes, type readFreeBytes } from '#server/db/free-space.ts'
 import { describeRefusal } from '#server/db/refusals.ts'
 
 /**
@@ -15,8 +15,12 @@ export function explainFailedStart(
   error: unknown,
   readFree: typeof readFreeBytes,
 ): unknown {
-  if (isFolderFull(error) || (engine === 'embedded' && isDiskFull(error)))
-    return new DatabaseProblem(`Praxam cannot start because ${describeFullDisk(dataDir, readFree(dataDir))}`, { cause: error })
+  if (isFolderFull(error) || (engine === 'embedded' && isDiskFull(error))) {
+    const freeBytes = readFree(dataDir)
+    // Measured after the failure: the schema or the content needs more than is free now.
+    const neededBytes = freeBytes < writableFromBytes ? writableFromBytes : newDatabaseBytes
+    return new DatabaseProblem(`Praxam cannot start because ${describeFullDisk(dataDir, freeBytes, neededBytes)}`, { cause: error })
+  }
   if (isDamaged()) return describeDamage(join(dataDir, 'db'), error)
   const refusal = describeRefusal(error)
   return refusal ? new DatabaseProblem(`Praxam cannot start because ${refusal}, then start again.`, { cause: error }) : error

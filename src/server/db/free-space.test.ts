@@ -28,7 +28,7 @@ describe('free space', () => {
     })
     expect(states).toEqual([true, false, false, false, true, true])
     expect(disk.lines).toEqual([
-      'The disk is nearly full, so the site is read-only until 28 MB are free',
+      'The disk is nearly full, so the site is read-only until 28 MB and 560 inodes are free',
       'The disk has room again, so the site can store answers again',
     ])
   })
@@ -79,9 +79,9 @@ describe('free space', () => {
     ['few bytes', { bavail: 3_000, files: 1_000, ffree: 900 }, 3, 'is full (3 MB free); free at least 28 MB, then start again.'],
     [
       'few inodes',
-      { bavail: 90_000, files: 1_000, ffree: 150 },
+      { bavail: 90_000, files: 1_000, ffree: 300 },
       15,
-      'has too few free inodes (df -i shows them); delete files until 280 inodes are free, then start again.',
+      'has too few free inodes (df -i shows them); delete files until 560 inodes are free, then start again.',
     ],
     ['no fixed number of inodes', { bavail: 5_000, files: 0, ffree: 0 }, 5, 'is full (5 MB free); free at least 28 MB, then start again.'],
   ])('on a disk with %s is what can still be written', (_, stats, freeMb, description) => {

@@ -8,7 +8,8 @@
  * | below 20 MB | statements that write fail with {@link DiskFull}, including those of imports and jobs |
  * | from 28 MB | the site accepts writes again |
  *
- * A disk can also run out of inodes, of which each file and folder needs one. Each free inode counts as 0.1 MB.
+ * A disk can also run out of inodes, of which each file and folder needs one. Each free inode counts as 0.05 MB, because a new database has 1,400
+ * files and folders.
  */
 import { statfsSync } from 'node:fs'
 import type { Log } from '#server/log.ts'
@@ -18,7 +19,7 @@ export const readOnlyBelowBytes = 24 * megabyte
 /** Room for one file of the log and for the pages that one statement writes. */
 const noWritesBelowBytes = 20 * megabyte
 /** Higher than the limit, so that the site does not keep switching when free space is near the limit. */
-const writableFromBytes = 28 * megabyte
+export const writableFromBytes = 28 * megabyte
 /** A new database with its content and the assets of the build take 68 MB. */
 export const newDatabaseBytes = 92 * megabyte
 const checkIntervalMs = 1_000
@@ -66,7 +67,7 @@ export function watchFreeSpace(
     if (isReadOnly ? free < writableFromBytes : free >= readOnlyBelowBytes) return
     isReadOnly = !isReadOnly
     const context = { folder, freeMb: Math.floor(free / megabyte) }
-    if (isReadOnly) log.error(context, 'The disk is nearly full, so the site is read-only until 28 MB are free')
+    if (isReadOnly) log.error(context, 'The disk is nearly full, so the site is read-only until 28 MB and 560 inodes are free')
     else log.warn(context, 'The disk has room again, so the site can store answers again')
   }
 
@@ -107,7 +108,7 @@ export function readFreeBytes(folder: string, readStats: ReadStats = statfsSync)
   return Math.min(bytes, ofInodes)
 }
 
-const bytesPerInode = 0.1 * megabyte
+const bytesPerInode = 0.05 * megabyte
 
 type ReadStats = (folder: string) => { bavail: number; bsize: number; files: number; ffree: number }
 

@@ -6,7 +6,7 @@
  */
 import { randomUUIDv7 } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -70,7 +70,7 @@ function listFolders({ dataDir, assetsDir, s3 }: FolderSettings): ComparedFolder
  */
 async function readFolderId(folder: string, mode: number | undefined, now: number): Promise<string> {
   const path = join(folder, folderIdFile)
-  await removeAbandonedId(path, now)
+  await removeAbandonedId(path, now).catch(() => undefined)
   if (!existsSync(path)) {
     await mkdir(folder, { recursive: true, ...(mode !== undefined && { mode }) })
     const id = randomUUIDv7()
@@ -87,7 +87,12 @@ async function readFolderId(folder: string, mode: number | undefined, now: numbe
 /** Removes an empty file that has not changed for a minute. The process that created it was killed, or had no room on the disk. */
 async function removeAbandonedId(path: string, now: number): Promise<void> {
   const stats = await stat(path).catch(() => undefined)
-  if (stats?.size === 0 && now - stats.mtimeMs >= writeTimeMaxMs) await rm(path, { force: true })
+  if (stats?.size !== 0 || now - stats.mtimeMs < writeTimeMaxMs) return
+  const removed = `${path}.${randomUUIDv7()}.partial`
+  await rename(path, removed)
+  // Another process may have replaced the empty file in the meantime.
+  if ((await stat(removed)).size > 0) await rename(removed, path)
+  else await rm(removed)
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {

@@ -166,7 +166,7 @@ function addProcessMetrics(registry: Registry, { pool, engine, isAvailable, read
     gauge.set({ state: 'idle' }, pool.idleCount)
   })
   add('praxam_database_waiting_requests', 'Callers that wait for a connection to the database', [], (gauge) => gauge.set(pool.waitingCount))
-  add('praxam_data_folder_free_bytes', 'Free space on the disk of the data folder; each free inode counts as 0.1 MB', [], (gauge) =>
+  add('praxam_data_folder_free_bytes', 'Free space on the disk of the data folder; each free inode counts as 0.05 MB', [], (gauge) =>
     gauge.set(readFreeBytes(dataDir)),
   )
   const queuesHelp = 'Jobs in the database by queue and state. Absent while the database does not respond'

@@ -2,5 +2,5 @@
 import type * as English from '#web/text/en/no-room.ts'
 
 export const noRoom: typeof English.noRoom = {
-  text: 'Le serveur n’a plus de place pour enregistrer quoi que ce soit. Vos réponses restent sur cet appareil et seront envoyées quand il en aura de nouveau.',
+  text: 'Le serveur n’a plus de place, et rien ne peut être enregistré pour le moment. Les réponses restent sur cet appareil et seront envoyées quand il en aura de nouveau.',
 }
