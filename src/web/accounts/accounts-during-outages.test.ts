@@ -45,7 +45,7 @@ test('signing in while the database is unavailable is a 503, as with every other
 test('signing out on a full disk makes the browser forget its session', async () => {
   const member = await openMember(services, 'ada@example.com')
   freeBytes = 10 * megabyte
-  const answer = await callRoute(services, member, signOut as never, {
+  const answer = await callRoute(services, member, signOut, {
     pattern: '/sign-out',
     address: '/sign-out',
     init: { method: 'POST' },

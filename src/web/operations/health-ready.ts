@@ -13,7 +13,10 @@ import { refusesChanges } from '#server/db/availability.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, hasRoom, isDatabaseDamaged, log } = context.get(servicesContext)
   const read = async () => ({ found: await readOneOfEach(db), isReadOnly: await refusesChanges(db) })
-  const answer = await read().catch((error: unknown) => void log.error({ error }, 'Not ready'))
+  const answer = await read().catch((error: unknown) => {
+    log.error({ error }, 'Not ready')
+    return undefined
+  })
   if (isDatabaseDamaged()) return problem(503, 'Not ready', 'The database is damaged.')
   if (!answer) return problem(503, 'Not ready', 'The database does not respond.')
   const { found, isReadOnly } = answer
