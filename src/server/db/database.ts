@@ -1,6 +1,6 @@
 /** Opens the embedded database, or PostgreSQL if an address is set. Queries are the same for both. */
 import { Kysely, type LogEvent } from 'kysely'
-import type { Pool } from 'pg'
+import { DatabaseError, type Pool } from 'pg'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { isRefusedSetting, trackAvailability } from '#server/db/availability.ts'
@@ -173,7 +173,8 @@ async function openPool(
     await pool.end()
     const { message, code } = error as NodeJS.ErrnoException
     if (asksForTimeouts && isRefusedSetting(error)) return openPool(options, false)
-    throw new DatabaseProblem(`The database at DATABASE_URL does not respond: ${message || code}.`)
+    const what = error instanceof DatabaseError ? 'refused the connection' : 'does not respond'
+    throw new DatabaseProblem(`The database at DATABASE_URL ${what}: ${message || code}.`)
   }
 }
 

@@ -46,6 +46,13 @@ describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
     return { database, proxy, lines }
   }
 
+  test('that refuses a connection is not called silent', async () => {
+    const address = new URL(copy.settings.databaseUrl ?? '')
+    address.pathname = '/nowhere'
+    const opening = openDatabase({ dataDir: '', databaseUrl: address.href }, silentLog, timeouts)
+    await expect(opening).rejects.toThrow('The database at DATABASE_URL refused the connection: database "nowhere" does not exist.')
+  })
+
   const sleep = (database: Database, seconds: number) => sql`select pg_sleep(${seconds})`.execute(database.db)
   const readOne = (database: Database) => sql<{ one: number }>`select 1 as one`.execute(database.db).then(({ rows }) => rows[0]?.one)
   const outcomeOf = (work: Promise<unknown>) =>

@@ -69,7 +69,11 @@ async function removeOldBuilds(builds: string): Promise<void> {
 async function withLock(path: string, work: () => Promise<void>): Promise<void> {
   const lock = new DatabaseSync(path, { timeout: 0 })
   try {
-    while (!tryLock(lock)) await setTimeout(lockPollMs)
+    if (!tryLock(lock)) {
+      console.log('Waiting for the build of another process.')
+      do await setTimeout(lockPollMs)
+      while (!tryLock(lock))
+    }
     await work()
   } finally {
     lock.close()
