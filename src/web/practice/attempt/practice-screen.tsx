@@ -4,8 +4,7 @@ import { Link } from 'react-router'
 import type { AttemptCertification } from '#exam/certification.ts'
 import type { IndexedQuestion, QuestionBank } from '#exam/question-chunks.ts'
 import { findAreaOfSet } from '#exam/question-set.ts'
-import type { QuestionLookup } from '#exam/question-status.ts'
-import { hasFinished, start, type Attempt, type QuestionSet } from '#exam/attempt.ts'
+import { hasFinished, start, type QuestionSet } from '#exam/attempt.ts'
 import type { Move } from '#exam/moves.ts'
 import type { SaveStatus } from '#web/practice/attempt/attempt-mode.ts'
 import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
@@ -16,8 +15,10 @@ import { useRememberedUnfinished } from '#web/practice/attempt/use-remembered-un
 import type { OpenBookProps } from '#web/practice/renewal/open-book.tsx'
 import type { ComparisonProps } from '#web/practice/results/comparison.tsx'
 import type { ReviewEndProps } from '#web/practice/results/review-end.tsx'
+import { hasLoadedResults, listFinishedQuestions } from '#web/practice/attempt/finished-questions.ts'
+import { useLoadedResults } from '#web/practice/attempt/use-loaded-results.ts'
 import { LazyResultsScreen, ResultsPlaceholder, usePreloadedResults } from '#web/practice/attempt/lazy-results.tsx'
-import { useQuestions, type LoadedQuestions, type QuestionLoader } from '#web/bank/index.ts'
+import { useQuestions, type QuestionLoader } from '#web/bank/index.ts'
 import { loadEmptySet } from '#web/review/index.ts'
 import { ShareLink } from '#web/practice/attempt/share-link.tsx'
 import type { ControlledAttempt } from '#web/sync/index.ts'
@@ -78,7 +79,11 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
   const stored = useMemo(() => opened?.state.attempt ?? start(id, set, questionIds, 0), [opened?.state.attempt, id, set, questionIds])
   const loaded = useQuestions(loader, opened ? stored.questionIds : undefined, stored.current, opened?.state.id !== undefined)
   const { attempt, questions, store } = useOptionOrder(stored, loaded, index)
-  const { shown, graded, caseStudies } = useMemo(() => listFinished(stored, loaded, questions), [stored, loaded, questions])
+  const { shown, graded, caseStudies } = useMemo(
+    () => listFinishedQuestions(stored, loaded, questions, index),
+    [stored, loaded, questions, index],
+  )
+  useLoadedResults(stored, loaded, loader)
   const move = (next: Move) => opened?.controller.move(store(next))
   usePreloadedResults(Object.keys(attempt.answers).length > 0)
   useRememberedUnfinished(opened)
@@ -97,7 +102,7 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
       </Suspense>
     )
   }
-  if (opened && hasFinished(attempt) && attempt.questionIds.some(loaded.isPending)) {
+  if (opened && hasFinished(attempt) && !hasLoadedResults(stored, loaded, index)) {
     return <ResultsPlaceholder notice={null} onTryAgain={loaded.hasFailed ? loader.retry : undefined} />
   }
   if (opened && hasFinished(attempt) && set === 'review') {
@@ -199,21 +204,6 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
       }}
     />
   )
-}
-
-/**
- * The questions of a finished attempt with the letters on screen (`shown`), the same with the letters of the bank (`graded`), and their case studies.
- * Empty while the attempt is in progress.
- */
-function listFinished(attempt: Attempt, loaded: LoadedQuestions, questions: QuestionLookup) {
-  const ids = hasFinished(attempt) ? attempt.questionIds : []
-  const graded = ids.flatMap((id) => loaded.get(id) ?? [])
-  const caseStudyIds = new Set(graded.flatMap(({ caseStudyId }) => caseStudyId ?? []))
-  return {
-    graded,
-    shown: ids.flatMap((id) => questions.get(id) ?? []),
-    caseStudies: [...caseStudyIds].flatMap((id) => loaded.getCaseStudy(id) ?? []),
-  }
 }
 
 function ResultsNotLoaded({ notice }: ReviewEndProps) {

@@ -64,9 +64,10 @@ export function QuestionReview({ result, certificationId, caseStudies, origin, r
               type="button"
               className="link"
               aria-expanded={openId === one.question.id}
+              disabled={one.question.text === ''}
               onClick={() => setOpenId(openId === one.question.id ? null : one.question.id)}
             >
-              <span>{plainText(one.question.text)}</span>
+              <span>{one.question.text === '' ? exam.questionLoading : plainText(one.question.text)}</span>
             </button>
             <span className="row">
               {renderFact?.(one.question.id)}

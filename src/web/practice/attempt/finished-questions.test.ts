@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createBankIndex, readBankIndex } from '#exam/question-chunks.ts'
+import { finish, flag, recordAnswer, start, type Attempt } from '#exam/attempt.ts'
+import type { LoadedQuestions } from '#web/bank/index.ts'
+import { hasLoadedResults, listFinishedQuestions } from '#web/practice/attempt/finished-questions.ts'
+import { aQuestion } from '#tests/factories.ts'
+
+const questions = ['q1', 'q2', 'q3'].map((id) => aQuestion({ id }))
+const index = readBankIndex(createBankIndex(questions))
+
+function aLoader(...ids: string[]): LoadedQuestions {
+  const get = (id: string) => questions.find((question) => question.id === id && ids.includes(id))
+  return { get, getCaseStudy: () => undefined, isPending: (id) => !ids.includes(id), hasFailed: false }
+}
+const lookupOf = ({ get, isPending }: LoadedQuestions) => ({ get, getKey: get, isPending })
+const answered = (...ids: string[]): Attempt => {
+  const begun = start('mb-800', 'all', ['q1', 'q2', 'q3'], 0)
+  return finish(
+    ids.reduce((attempt, id) => recordAnswer(attempt, id, ['A']), begun),
+    1,
+  )
+}
+
+test('results wait for the answered and marked questions, but not for the others', () => {
+  expect(hasLoadedResults(answered('q2'), aLoader('q1'), index)).toBe(false)
+  expect(hasLoadedResults(answered('q2'), aLoader('q2'), index)).toBe(true)
+  const marked = finish(flag(start('mb-800', 'all', ['q1', 'q2', 'q3'], 0), 'q3'), 1)
+  expect(hasLoadedResults(marked, aLoader('q1', 'q2'), index)).toBe(false)
+  // Without the index, nothing is known about a question that is not loaded.
+  expect(hasLoadedResults(answered('q2'), aLoader('q2'), undefined)).toBe(false)
+})
+
+test('the other questions count as not answered, with a blank text, until they are loaded', () => {
+  const some = aLoader('q2')
+  const { shown, graded } = listFinishedQuestions(answered('q2'), some, lookupOf(some), index)
+  expect(graded.map(({ id, text }) => [id, text === ''])).toEqual([
+    ['q1', true],
+    ['q2', false],
+    ['q3', true],
+  ])
+  expect(shown).toEqual(graded)
+  const all = aLoader('q1', 'q2', 'q3')
+  expect(listFinishedQuestions(answered('q2'), all, lookupOf(all), index).graded).toEqual(questions)
+})
+
+test('a question that was removed from the bank is not listed', () => {
+  const rest = { ...aLoader('q1', 'q2'), isPending: () => false }
+  const { graded } = listFinishedQuestions(answered('q1'), rest, lookupOf(rest), index)
+  expect(graded.map(({ id }) => id)).toEqual(['q1', 'q2'])
+})
