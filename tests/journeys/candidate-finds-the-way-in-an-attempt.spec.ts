@@ -3,6 +3,7 @@ import {
   cardOf,
   expectAnswer,
   expectSaved,
+  finish,
   giveAnswer,
   goToQuestion,
   openExam,
@@ -67,7 +68,7 @@ for (const [device, options] of [
 test.describe('Questions that cannot be loaded', () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
-  test('say so, and appear when the candidate tries again; results wait for them', async ({ page, readBank }) => {
+  test('say so; results list those that the candidate left out, and show them once they are loaded', async ({ page, readBank }) => {
     const [first] = await readBank('pl-900')
     await page.route('**/chunks/**', (route) => route.abort())
     await openExam(page, 'pl-900')
@@ -75,11 +76,27 @@ test.describe('Questions that cannot be loaded', () => {
     await goToQuestion(page, 30)
     await expect(page.getByText(exam.questionNotLoaded)).toBeVisible()
     await expect(page.getByText(exam.questionRemoved)).toBeHidden()
-    await page.getByRole('button', { name: 'Finish Exam' }).click()
-    await page.getByRole('dialog', { name: exam.finishTitle }).getByRole('button', { name: 'Finish Exam' }).click()
+    await finish(page)
+    await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
+    await expect(page.getByText(exam.questionLoading).first()).toBeVisible()
+    await page.unroute('**/chunks/**')
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText(exam.questionLoading)).toHaveCount(0)
+  })
+
+  test('are loaded before the results if the candidate answered them', async ({ page, readBank }) => {
+    const thirtieth = (await readBank('pl-900'))[29]
+    if (!thirtieth) throw new Error('pl-900 has too few questions')
+    await openExam(page, 'pl-900')
+    await goToQuestion(page, 30)
+    await giveAnswer(page, thirtieth, thirtieth.answerKey)
+    await finish(page)
+    await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
+    await page.route('**/chunks/**', (route) => route.abort())
+    await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: exam.resultsNotLoadedTitle })).toBeVisible()
     await page.unroute('**/chunks/**')
-    await page.getByRole('button', { name: site.tryAgain }).click()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
   })
 })
