@@ -14,9 +14,9 @@ function aLoader(...ids: string[]): LoadedQuestions {
 }
 const lookupOf = ({ get, isPending }: LoadedQuestions) => ({ get, getKey: get, isPending })
 const answered = (...ids: string[]): Attempt => {
-  const begun = start('mb-800', 'all', ['q1', 'q2', 'q3'], 0)
+  const started = start('mb-800', 'all', ['q1', 'q2', 'q3'], 0)
   return finish(
-    ids.reduce((attempt, id) => recordAnswer(attempt, id, ['A']), begun),
+    ids.reduce((attempt, id) => recordAnswer(attempt, id, ['A']), started),
     1,
   )
 }
