@@ -9,7 +9,7 @@ import { createPrecompressed, precompress, sendPrecompressed, type Precompressed
 import { sendText } from '#server/http/send-response.ts'
 
 /**
- * Memory limit, in bytes: the compressed chunks of 20,000 questions. Beyond it, the chunk that was requested least recently is dropped, and
+ * Memory limit, in bytes. The compressed chunks of 20,000 questions take 24.5 MB. Beyond the limit, the chunk that was requested least recently is dropped, and
  * compressed again when it is needed.
  */
 const cachedBytesMax = 28_000_000
@@ -73,9 +73,11 @@ export function createChunkSender(find: FindChunk): ChunkSender {
       const path = pathOfChunk(request)
       if (!isRead(request) || certificationOfChunk(path) === undefined) return false
       const kept = cached.get(path)
-      if (kept?.bodies.gzip) {
-        const identity = await decompress(kept.bodies.gzip.body)
-        sendPrecompressed(createPrecompressed(200, { identity }, headers), request, response)
+      if (kept) {
+        const { gzip } = kept.bodies
+        const needsIdentity = gzip !== undefined && !hasAcceptedBody(kept, request)
+        const chunk = needsIdentity ? createPrecompressed(200, { identity: await decompress(gzip.body) }, headers) : kept
+        sendPrecompressed(chunk, request, response)
         return true
       }
       const loading = loadings.get(path) ?? load(path).finally(() => loadings.delete(path))
