@@ -38,6 +38,8 @@ const chunks: Partial<Record<string, string>> = {
   'sync/sending': 'sending',
   'text/accounts': 'account',
   'text/simulation': 'simulation',
+  'text/start-attempt': 'practice-panel',
+  'ui/areas': 'areas',
   'ui/figures': 'figures',
   'ui/forms': 'forms',
 }
@@ -52,7 +54,19 @@ function findChunk(id: string): string | undefined {
   return chunk ?? (folder === 'exam' || sharedFolders.includes(folder) ? 'shared' : folder)
 }
 
-const name = (id: string) => findChunk(id) ?? null
+type Modules = { getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null }
+
+/** Administrators read English in every language of the site. Other pages do not load the texts of two languages because of that. */
+function isOnlyForAdmins(id: string, modules: Modules): boolean {
+  if (/[\\/]src[\\/]web[\\/](?:text[\\/]en[\\/])?admin[\\/]/.test(id)) return true
+  const isEnglishText = /[\\/]src[\\/]web[\\/]text[\\/]en[\\/]/.test(id)
+  return isEnglishText && (modules.getModuleInfo(id)?.importers ?? []).every((one) => isOnlyForAdmins(one, modules))
+}
+
+const name = (id: string, modules: Modules) => {
+  const chunk = findChunk(id)
+  return chunk === undefined || (chunk !== 'admin' && isOnlyForAdmins(id, modules)) ? null : chunk
+}
 
 /** Modules that pages load only on demand have no group, so that Rolldown splits them by usage. */
 const tags: ['$initial'] = ['$initial']

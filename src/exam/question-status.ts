@@ -18,11 +18,14 @@ export type QuestionStatus = {
   readonly isClosed?: true
 }
 
+/** What is known about a question before its texts are loaded. */
+export type QuestionKey = Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea' | 'caseStudyId'>
+
 /** Finds the questions of an attempt that are loaded so far. */
 export type QuestionLookup = {
   readonly get: (id: string) => Question | undefined
   /** Known for every loaded question, and for some that are still loading. */
-  readonly getKey: (id: string) => Pick<Question, 'type' | 'answerKey'> | undefined
+  readonly getKey: (id: string) => QuestionKey | undefined
   /** Whether the question is still loading. A question that is neither found nor pending was removed. */
   readonly isPending: (id: string) => boolean
 }
@@ -32,6 +35,11 @@ export function lookUpQuestions(questions: readonly Question[]): QuestionLookup 
   const byId = new Map(questions.map((question) => [question.id, question]))
   const get = (id: string) => byId.get(id)
   return { get, getKey: get, isPending: () => false }
+}
+
+/** The loaded ones of the current question and the two beside it. */
+export function listNearQuestions({ questionIds, current }: Attempt, questions: Pick<QuestionLookup, 'get'>): Question[] {
+  return questionIds.slice(Math.max(0, current - 1), current + 2).flatMap((id) => questions.get(id) ?? [])
 }
 
 /** The statuses in the order of the attempt. */

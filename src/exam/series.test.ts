@@ -3,6 +3,7 @@ import { start, type Attempt } from '#exam/attempt.ts'
 import { applyMove, applyMoves, foldJournal, prepareMove, type Move } from '#exam/moves.ts'
 import { findNeighbor, findOpenPosition, listSections, listSeries, pickSections } from '#exam/series.ts'
 import { listQuestionStatuses, isNotAnswered } from '#exam/question-status.ts'
+import { aQuestion } from '#tests/factories.ts'
 
 const ids = ['q0', 's1', 's2', 's3', 'q4']
 const started = start('mb-800', 'simulation', ids, 0, { series: [['s1', 's2', 's3']] })
@@ -68,7 +69,7 @@ describe('a series in a simulation', () => {
   })
 
   test('is shown as locked, and not as waiting for an answer', () => {
-    const questions = { getKey: () => ({ type: 'solution' as const, answerKey: [''] }), isPending: () => false }
+    const questions = { getKey: (id: string) => aQuestion({ id, type: 'solution' }), isPending: () => false }
     const statuses = listQuestionStatuses(after(go(1), go(2)), questions)
     expect(statuses.map(({ isClosed = false }) => isClosed)).toEqual([false, true, false, false, false])
     expect(statuses.map(isNotAnswered)).toEqual([true, false, true, true, true])

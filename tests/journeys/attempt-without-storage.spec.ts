@@ -1,3 +1,4 @@
+import { starting } from '#web/text/en/start-attempt.ts'
 import {
   cardOf,
   expectAnswer,
@@ -145,7 +146,7 @@ test.describe('A storage that opens and does not answer', () => {
   test('is reported where a custom set would start', async ({ page }) => {
     await page.goto('/exam/pl-900/build')
     await page.getByRole('button', { name: /^Start \d+ Question/ }).click()
-    await expect(page.getByRole('alert')).toHaveText(exam.notStarted.unavailable)
+    await expect(page.getByRole('alert')).toHaveText(starting.notStarted.unavailable)
   })
 })
 
@@ -162,7 +163,7 @@ test.describe('A storage that stops answering', () => {
       }
     })
     await page.getByRole('button', { name: results.fixMistakes(1) }).click()
-    await expect(page.getByRole('alert')).toHaveText(exam.notStarted.unavailable)
+    await expect(page.getByRole('alert')).toHaveText(starting.notStarted.unavailable)
   })
 })
 
@@ -202,7 +203,7 @@ test.describe('A full storage', () => {
       }
     })
     await page.goto('/exam/pl-900?start=10')
-    await expect(page.getByRole('alert')).toContainText(exam.notStarted.full)
+    await expect(page.getByRole('alert')).toContainText(starting.notStarted.full)
     await expectAccessible(page)
     await page.evaluate(() => void (window.name = 'room'))
     await page.getByRole('link', { name: en.site.tryAgain }).click()

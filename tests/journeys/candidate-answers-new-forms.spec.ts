@@ -244,7 +244,7 @@ test.describe('Noor, in a simulation', () => {
       await expect(page.getByText(exam.lockAnyway(first))).toBeHidden()
       await page.getByRole('button', { name: exam.nextAndLock(first) }).press('Enter')
       await expect(page.getByRole('region', { name: exam.questionOf(first + 1, sheet.questions.length) })).toBeVisible()
-      await expect(page.getByRole('list', { name: words.seriesName }).getByRole('listitem').first()).toHaveText(`${first}, ${exam.closed}`)
+      await expect(page.getByRole('list', { name: words.seriesName }).getByRole('listitem').first()).toHaveText(`${first}, ${words.closed}`)
     })
     await test.step('cannot go back, not with keys and not after a reload', async () => {
       await page.keyboard.press('p')

@@ -1,3 +1,4 @@
+import { starting } from '#web/text/en/start-attempt.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { becomeMember, test as memberTest } from '#tests/journeys/accounts.ts'
 import {
@@ -79,7 +80,7 @@ test.describe('Noor builds a custom set', () => {
     await page.getByRole('link', { name: review.resumeSet }).click()
     await expectOnQuestion(page, 2)
     await finish(page)
-    await page.getByRole('link', { name: exam.buildSet }).click()
+    await page.getByRole('link', { name: starting.buildSet }).click()
     await expectCounted(page)
     await expect(page.getByText(review.setInProgress(2, 2))).toBeHidden()
   })
@@ -132,8 +133,8 @@ test.describe('Noor builds a custom set', () => {
     await expect(choice(page, review.filters.wrong)).toBeChecked()
     await expect(fitting(page)).toHaveText(review.matches(0, questions.length))
     await expect(page.getByText('You have no mistakes to fix right now.')).toBeVisible()
-    await expect(page.getByRole('link', { name: exam.startSimulation })).toHaveAttribute('href', `/exam/${shortExam}/simulation`)
-    await expect(page.getByRole('button', { name: exam.startPractice })).toBeDisabled()
+    await expect(page.getByRole('link', { name: starting.startSimulation })).toHaveAttribute('href', `/exam/${shortExam}/simulation`)
+    await expect(page.getByRole('button', { name: starting.startPractice })).toBeDisabled()
     await choice(page, review.filters.flagged).check()
     await expect(page.getByText(review.noMatches)).toBeVisible()
     await choice(page, review.filters.flagged).uncheck()
@@ -148,7 +149,7 @@ test.describe('Noor builds a custom set', () => {
     await expectCounted(page)
     await page.goto(`/exam/${shortExam}?set=chosen`)
     await expect(page.getByText(review.noSet(shortExam.toUpperCase()))).toBeVisible()
-    await page.getByRole('link', { name: exam.buildSet }).click()
+    await page.getByRole('link', { name: starting.buildSet }).click()
     await expectCounted(page)
   })
 })

@@ -1,3 +1,4 @@
+import { starting } from '#web/text/en/start-attempt.ts'
 import type { Page, Route } from '@playwright/test'
 import { test } from '#tests/journeys/accounts.ts'
 import { cardOf, expectAnswer, expectOnQuestion, giveAnswer, goToQuestion, wrongAnswer } from '#tests/journeys/exam-screen.ts'
@@ -16,7 +17,7 @@ test.describe('Noor', () => {
     const bank = await readBank(certificationId)
     await page.goto(`/certifications/${certificationId}`)
     await page.getByRole('radio', { name: practicePanel.names.simulation }).check()
-    await page.getByRole('link', { name: exam.startSimulation }).click()
+    await page.getByRole('link', { name: starting.startSimulation }).click()
     await expect(page.getByRole('heading', { level: 1, name: /Simulation$/ })).toBeVisible()
     const { sheet, body } = await start(page)
     expect(body).not.toMatch(/"(?:key|correct_answer|explanation|reference|option_?explanations)"/i)

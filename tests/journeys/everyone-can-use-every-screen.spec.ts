@@ -1,3 +1,4 @@
+import { starting } from '#web/text/en/start-attempt.ts'
 import {
   becomeMember,
   emailField,
@@ -213,7 +214,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     await becomeMember(page, baseURL)
     await open(page, '/exam/mb-800/review')
     await expect(page.getByText(review.nothingScheduled)).toBeVisible()
-    await expect(page.getByRole('link', { name: exam.startCount(10) })).toBeVisible()
+    await expect(page.getByRole('link', { name: starting.startCount(10) })).toBeVisible()
     await expectAccessible(page)
   })
 

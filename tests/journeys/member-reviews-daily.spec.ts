@@ -1,3 +1,4 @@
+import { starting } from '#web/text/en/start-attempt.ts'
 import { dayMs } from '#exam/duration.ts'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -62,7 +63,7 @@ test.describe('The daily review', () => {
     })
     await openReview(page)
     await startButton(page, 1).click()
-    await expect(page.getByRole('alert')).toHaveText(exam.notStarted.unavailable)
+    await expect(page.getByRole('alert')).toHaveText(starting.notStarted.unavailable)
     await expect(startButton(page, 1)).toBeEnabled()
   })
 

@@ -1,4 +1,4 @@
-/** Measures the size of exam pages with few and many questions for a first-time visitor, in the same way as the pages in `sizes.ts`. */
+/** Measures the size of exam pages with few and many questions, and of a French one, for a first-time visitor, in the same way as the pages in `sizes.ts`. */
 import { fillBanks } from './long-banks.ts'
 import { makeFolder } from './machine.ts'
 import { startSite } from './site.ts'
@@ -16,5 +16,6 @@ export async function measureColdVisits(): Promise<Row[]> {
   for (const [certificationId, count] of Object.entries(banks)) {
     rows.push(...(await measureSize(site.origin, `/exam/${certificationId}`, `exam of ${printCount(count)} questions`)))
   }
+  rows.push(...(await measureSize(site.origin, '/fr/exam/mb-300', 'French exam of 2,000 questions')))
   return rows
 }

@@ -52,7 +52,7 @@ async function rowsOf(path: string, name: string, origin: string, requested: rea
   const script = `Cold ${name}: script, br`
   const scriptWords = `${printBytes(scriptBytes)} in ${scripts.length} files`
   const documentWords = `${printBytes(identity)}, br ${printBytes(document)}`
-  if (!path.startsWith('/exam/'))
+  if (!/^\/(?:fr\/)?exam\//.test(path))
     return [
       informative(`Document ${name}`, documentWords),
       informative(requests, String(requested.length)),

@@ -1,5 +1,5 @@
 /** The optional email messages in French. See `reminder-messages.ts`. */
-import { successorInFrench } from '#exam/successors.ts'
+import { successorInFrench } from '#exam/planning/successors.ts'
 import {
   addressOf,
   count,

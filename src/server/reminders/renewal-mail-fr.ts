@@ -1,5 +1,5 @@
 /** The reminder before a certification expires, in French. */
-import { successorInFrench } from '#exam/successors.ts'
+import { successorInFrench } from '#exam/planning/successors.ts'
 import { addressOf, formatDay, onOneLine, write, type MailMessage } from '#server/mail/messages.ts'
 import type { RenewalLetter } from '#server/reminders/renewal-mail.ts'
 import { nameOf, optional } from '#server/reminders/optional-mail.ts'

@@ -8,7 +8,7 @@ import { LengthTabs, usePracticeLength } from '#web/catalogue/length-tabs.tsx'
 import type { PracticeHistory } from '#web/review/index.ts'
 import { catalogue } from '#text/catalogue.ts'
 import { practicePanel } from '#text/practice-panel.ts'
-import { AreaName } from '#web/ui/area-name.tsx'
+import { AreaName } from '#web/ui/areas/area-name.tsx'
 
 type Props = { entry: CatalogEntry; history: PracticeHistory | undefined }
 

@@ -12,7 +12,7 @@ import type { PracticeHistory } from '#web/review/index.ts'
 import { LengthTabs, usePracticeLength } from '#web/catalogue/length-tabs.tsx'
 import { practicePanel } from '#text/practice-panel.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { areaNameOf } from '#web/ui/area-name.tsx'
+import { areaNameOf } from '#web/ui/areas/area-name.tsx'
 
 const choices = ['unseen', 'flagged'] as const satisfies readonly QuestionFilter[]
 

@@ -11,7 +11,7 @@ import { MixedMode } from '#web/catalogue/mixed-mode.tsx'
 import { RenewalMode } from '#web/catalogue/renewal-mode.tsx'
 import { MistakesMode, ReviewMode, usePracticeHistory, type PracticeHistory } from '#web/review/index.ts'
 import { practicePanel } from '#text/practice-panel.ts'
-import { exam } from '#text/practice.ts'
+import { starting } from '#text/start-attempt.ts'
 import { renewal } from '#text/renewal.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import '#web/styles/practice-panel.css'
@@ -87,7 +87,7 @@ function ModePage({ mode, entry, history, mistakeIds, newestMonths }: ModePagePr
       return (
         <>
           <p className="soft">{practicePanel.simulationText}</p>
-          <StartLink to={`/exam/${id}/simulation`} label={exam.startSimulation} />
+          <StartLink to={`/exam/${id}/simulation`} label={starting.startSimulation} />
         </>
       )
     case 'renewal':

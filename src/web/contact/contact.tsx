@@ -103,7 +103,7 @@ function ContactForm({ question, lengths, refused }: FormProps) {
       )}
       {question && (
         <p>
-          {site.questionNumber} <code>{question}</code>
+          {contact.questionNumber} <code>{question}</code>
         </p>
       )}
       <Field

@@ -5,7 +5,7 @@ import { fetchExamDates } from '#web/exam-dates/change-exam-dates.ts'
 import { ExamDateForm } from '#web/exam-dates/exam-date-form.tsx'
 import { OutcomeQuestion } from '#web/exam-dates/outcome-question.tsx'
 import { examDates as words } from '#text/exam-dates.ts'
-import { daysTo } from '#text/numbers.ts'
+import { daysTo } from '#text/figures/durations.ts'
 
 /** `fallback` is shown until the dates have loaded, and if they cannot be loaded. */
 export type MemberExamDayProps = { memberId: string; certificationId: string; fallback: React.ReactNode }

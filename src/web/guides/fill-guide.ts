@@ -4,7 +4,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { Figure } from '#web/guides/guide-figure.tsx'
 import { drawRetirements } from '#web/guides/retirements.ts'
 import { guide as words, list, printFact, questions, weight } from '#web/text/fr/guides.ts'
-import { countWord } from '#web/text/fr/numbers.ts'
+import { countWord } from '#web/text/fr/count-word.ts'
 import { findCertification, listCertifications, type CatalogEntry, type CatalogSummary } from '#server/catalogue/index.ts'
 import { listGuideCertifications, factPattern, preventIdBreaks, type Drawing, type ExamFact, type Guide } from '#server/guides/index.ts'
 

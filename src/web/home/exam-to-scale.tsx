@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { familyMark, midWeight, type AttemptCertification } from '#exam/certification.ts'
 import { catalogue } from '#text/catalogue.ts'
 import { home } from '#text/home.ts'
-import { AreaName } from '#web/ui/area-name.tsx'
+import { AreaName } from '#web/ui/areas/area-name.tsx'
 
 type Exam = AttemptCertification & { bankSize: number }
 

@@ -6,7 +6,7 @@ import { home } from '#text/home.ts'
 import { exam } from '#text/practice.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 import { QuestionOptions, Explanation } from '#web/practice/index.ts'
-import { AreaName } from '#web/ui/area-name.tsx'
+import { AreaName } from '#web/ui/areas/area-name.tsx'
 
 export function QuestionToTry({ question, certificationId }: { question: Question; certificationId: string }) {
   const [answer, setAnswer] = useState<AnswerInput>([])

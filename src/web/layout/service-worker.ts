@@ -1,6 +1,6 @@
-/** Registers the service worker, reports this page to it, follows releases, and sends it requests. */
+/** Registers the service worker, reports this page to it, and follows releases. */
 import { manifestVariable } from '#exam/react-router-internals.ts'
-import { heartbeat, type OpenPage, type Release, type WorkerRequest, type WorkerReply } from '#worker/messages.ts'
+import type { OpenPage, Release } from '#worker/messages.ts'
 
 /** Pages without client scripts use the same address, see `layout/script-texts.server.ts`. */
 const workerAddress = '/sw.js'
@@ -27,7 +27,7 @@ export function startWorker(): void {
 
 let reportFailure: () => void = () => undefined
 /** Resolves if the worker cannot be installed, as in some private windows or when the storage is full. */
-const failure = new Promise<undefined>((resolve) => (reportFailure = () => resolve(undefined)))
+export const workerFailure = new Promise<undefined>((resolve) => (reportFailure = () => resolve(undefined)))
 
 async function register(): Promise<void> {
   try {
@@ -54,29 +54,4 @@ function forceDocumentLoad(event: MouseEvent): void {
 /** Without a worker, no document is available offline. */
 function isOffline(): boolean {
   return !navigator.onLine && navigator.serviceWorker.controller !== null
-}
-
-/** The worker sends a heartbeat more often than this. A browser may stop a worker at any time. */
-const replyTimeoutMs = 60_000
-
-/** Sends a request to the worker. Returns `undefined` if there is no worker, and the problem `unanswered` if it does not respond. */
-export async function sendToWorker(request: WorkerRequest): Promise<WorkerReply | undefined> {
-  if (!('serviceWorker' in navigator)) return undefined
-  const registration = await Promise.race([navigator.serviceWorker.ready, failure])
-  if (!registration) return undefined
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    const timeOut = () => resolve({ kept: [], problem: 'unanswered' })
-    let timer = setTimeout(timeOut, replyTimeoutMs)
-    port1.addEventListener('message', ({ data }: MessageEvent<WorkerReply | typeof heartbeat>) => {
-      clearTimeout(timer)
-      if (data === heartbeat) timer = setTimeout(timeOut, replyTimeoutMs)
-      else {
-        resolve(data)
-        port1.close()
-      }
-    })
-    port1.start()
-    registration.active?.postMessage(request, [port2])
-  })
 }

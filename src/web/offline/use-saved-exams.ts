@@ -1,6 +1,6 @@
 /** The exams saved on this device, as React state. */
 import { useEffect, useState } from 'react'
-import { sendToWorker } from '#web/layout/service-worker.ts'
+import { sendToWorker } from '#web/offline/send-to-worker.ts'
 import type { SaveProblem, SavedExam, WorkerReply, WorkerRequest } from '#worker/messages.ts'
 
 /** `loading` until the worker has replied; `unsupported` when the browser cannot save exams. */

@@ -14,7 +14,9 @@ function render(index: QuestionBank['index'], size: number, retired: string | nu
   const { id, name, family, skillAreas } = aCertification()
   const first = { questions: questions.slice(0, 10), caseStudies: [] }
   const bank = { certificationId: id, size, chunks: ['/chunks/mb-800/aaaaaaaaaaaa.json'], index, first }
-  const loaderData = { exam: { certification: { id, name, family, skillAreas }, retired, areaSizes: skillAreas.map(() => size), bank } }
+  const loaderData = {
+    exam: { certification: { id, name, family, skillAreas }, retired, areaNames: {}, areaSizes: skillAreas.map(() => size), bank },
+  }
   const Frame = () => (
     <AuthProvider>
       <Outlet />

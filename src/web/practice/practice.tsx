@@ -27,6 +27,7 @@ import { certificationPage } from '#text/certification-page.ts'
 import { exam } from '#text/practice.ts'
 import { site } from '#text/site.ts'
 import { Message } from '#web/ui/message.tsx'
+import { pickAreaNames } from '#web/ui/areas/area-name.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { Route } from './+types/practice.ts'
 
@@ -37,6 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     certification: toAttemptCertification(certification),
     isRenewable: canBeRenewed(certification),
     retired: certification.status === 'retired' ? retiredSentence(certification) : null,
+    areaNames: pickAreaNames(certification.skillAreas.map(({ name }) => name)),
     areaSizes: certification.areaSizes,
     bank: await questionChunks.readBank(certification.id),
   }
@@ -88,7 +90,9 @@ function retiredSentence(certification: Certification): string {
   ].join(' ')
 }
 
-export default function Practice({ loaderData: { certification, isRenewable, retired, areaSizes, bank } }: Route.ComponentProps) {
+export default function Practice({ loaderData }: Route.ComponentProps) {
+  // A server of an earlier release sends no names.
+  const { certification, isRenewable, retired, areaNames = {}, areaSizes, bank } = loaderData
   const { set, startLength, startsRenewal } = useRequest()
   const { key: visit } = useLocation()
   const { id, family, skillAreas } = certification
@@ -174,6 +178,8 @@ export default function Practice({ loaderData: { certification, isRenewable, ret
         questionIds={questionIds}
         areIdsKnown={index.questions !== undefined || needsQuestionIds(set)}
         poolSize={poolSize}
+        area={area}
+        areaNames={areaNames}
       />
     </div>
   )

@@ -37,7 +37,7 @@ import { getViewer } from '#web/accounts/index.server.ts'
 import { QuestionReview, Results, ShareLink, fetchTranslations } from '#web/practice/index.ts'
 import { EarlierResults, EarlierResultsLink } from '#web/rescoring/index.ts'
 import { ExamPoints } from '#web/simulation/index.ts'
-import { areaNameOf } from '#web/ui/area-name.tsx'
+import { areaNameOf } from '#web/ui/areas/area-name.tsx'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)

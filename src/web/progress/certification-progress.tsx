@@ -13,7 +13,7 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { deleteOnDeviceToo } from '#web/progress/remove-deleted-attempts.ts'
 import { catalogue } from '#text/catalogue.ts'
-import { site } from '#text/site.ts'
+import { profile } from '#text/profile.ts'
 import { progress } from '#text/progress.ts'
 import { AreaRows } from '#web/ui/figures/area-rows.tsx'
 import { listDayLabels } from '#web/progress/day-labels.ts'
@@ -106,7 +106,7 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
             {progress.history}
           </Link>
           <Link className="link-alone" to="/profile">
-            {site.backToProfile}
+            {profile.backToProfile}
           </Link>
         </p>
       </div>

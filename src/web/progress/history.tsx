@@ -11,7 +11,7 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { NothingYet } from '#web/progress/nothing-yet.tsx'
 import { sentenceOf } from '#text/accounts.ts'
-import { site } from '#text/site.ts'
+import { profile } from '#text/profile.ts'
 import { progress } from '#text/progress.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { NextPageLinks } from '#web/ui/figures/pagination.tsx'
@@ -21,7 +21,7 @@ import { findCertification } from '#server/catalogue/index.ts'
 import { finishExpired, listAttempts, type AttemptPage, type ListedAttempt } from '#server/practice/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
-import { areaNameOf } from '#web/ui/area-name.tsx'
+import { areaNameOf } from '#web/ui/areas/area-name.tsx'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)
@@ -75,7 +75,7 @@ export default function History({ loaderData: { attempts, next, isFirst, done } 
         />
         <p>
           <Link className="link-alone" to="/profile">
-            {site.backToProfile}
+            {profile.backToProfile}
           </Link>
         </p>
       </div>

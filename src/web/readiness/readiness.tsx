@@ -19,7 +19,7 @@ import { readiness as words } from '#text/readiness.ts'
 import { Table } from '#web/ui/figures/table.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { English } from '#web/ui/english.tsx'
-import { AreaName, areaNameOf } from '#web/ui/area-name.tsx'
+import { AreaName, areaNameOf } from '#web/ui/areas/area-name.tsx'
 import type { Route } from './+types/readiness.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

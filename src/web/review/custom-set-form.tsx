@@ -22,11 +22,12 @@ import { startAttempt, storageProblemOf, useLatestAttempt, type StorageProblem }
 import { paper } from '#text/paper.ts'
 import { review } from '#text/review.ts'
 import { exam } from '#text/practice.ts'
+import { starting } from '#text/start-attempt.ts'
 import { site } from '#text/site.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { areaNameOf } from '#web/ui/area-name.tsx'
+import { areaNameOf } from '#web/ui/areas/area-name.tsx'
 
 const defaultLength = 20
 
@@ -134,11 +135,11 @@ export function CustomSetForm({ certification: { id, areas }, bank }: Props) {
         </div>
         {problem && (
           <p className="problem" role="alert">
-            {exam.notStarted[problem]}
+            {starting.notStarted[problem]}
           </p>
         )}
         <button className="button" data-kind="primary" data-size="large" type="submit" disabled={!isValid}>
-          {isValid ? review.startSet(length) : exam.startPractice}
+          {isValid ? review.startSet(length) : starting.startPractice}
         </button>
         <button className="button" data-kind="quiet" type="button" disabled={!isValid} onClick={() => void print()}>
           <Icon name="print" /> {paper.printSet}
@@ -183,10 +184,10 @@ function NoMatches({ certificationId, hasNoMistakes }: { certificationId: string
       <p>{review.nothingWrong}</p>
       <p className="row">
         <Link className="button" to={`/exam/${certificationId}/simulation`}>
-          {exam.startSimulation}
+          {starting.startSimulation}
         </Link>
         <Link className="button" to={`/exam/${certificationId}?start=10`}>
-          {exam.startCount(10)}
+          {starting.startCount(10)}
         </Link>
       </p>
     </div>

@@ -5,6 +5,7 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { ReviewBody } from '#web/review/review-body.tsx'
 import { review } from '#text/review.ts'
 import { exam } from '#text/practice.ts'
+import { starting } from '#text/start-attempt.ts'
 import { Message } from '#web/ui/message.tsx'
 
 /** `notices` can offer an attempt from another device, which would replace this screen. */
@@ -21,10 +22,10 @@ export default function EmptySet({ certificationId, set, notices }: Props) {
 
 function NoSet({ certificationId, set }: Omit<Props, 'notices'>) {
   const id = certificationId.toUpperCase()
-  const start = { to: `/exam/${certificationId}?start=10`, label: exam.startCount(10) }
+  const start = { to: `/exam/${certificationId}?start=10`, label: starting.startCount(10) }
   const { title, text, link } =
     set === 'chosen'
-      ? { title: review.noSetTitle, text: review.noSet(id), link: { to: `/exam/${certificationId}/build`, label: exam.buildSet } }
+      ? { title: review.noSetTitle, text: review.noSet(id), link: { to: `/exam/${certificationId}/build`, label: starting.buildSet } }
       : set === 'mixed'
         ? { title: review.noMixedTitle, text: review.noMixed(id), link: start }
         : set === 'renewal'

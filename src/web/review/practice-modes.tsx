@@ -4,7 +4,7 @@ import { mistakesPath } from '#exam/question-set.ts'
 import { AccountLinks } from '#web/review/account-links.tsx'
 import { ReviewToday } from '#web/review/review-today.tsx'
 import { practicePanel } from '#text/practice-panel.ts'
-import { exam } from '#text/practice.ts'
+import { starting } from '#text/start-attempt.ts'
 import { review } from '#text/review.ts'
 import { results } from '#text/results.ts'
 import { useAuth } from '#web/accounts/index.ts'
@@ -19,7 +19,7 @@ export function MistakesMode({ certificationId, mistakeIds }: Props & { mistakeI
         <p className="soft">{review.nothingWrong}</p>
         <p>
           <Link className="button" data-kind="primary" data-size="large" to={`/exam/${certificationId}/simulation`}>
-            {exam.startSimulation}
+            {starting.startSimulation}
           </Link>
         </p>
       </>

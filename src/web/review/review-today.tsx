@@ -4,7 +4,7 @@ import { mixedPracticePath } from '#exam/question-set.ts'
 import { StartReview } from '#web/review/start-review.tsx'
 import { useDueReviews } from '#web/review/use-due-reviews.ts'
 import { review } from '#text/review.ts'
-import { exam } from '#text/practice.ts'
+import { starting } from '#text/start-attempt.ts'
 import type { DueReviews } from '#server/review/index.ts'
 
 type Props = {
@@ -43,7 +43,7 @@ export function ReviewToday({ certificationId, kind }: Props) {
       ) : (
         <p>
           <Link className="button" data-kind={kind} to={mixedPracticePath(certificationId)}>
-            {exam.startCount(10)}
+            {starting.startCount(10)}
           </Link>
         </p>
       )}

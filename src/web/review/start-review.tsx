@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { storageProblemOf, type StorageProblem } from '#web/sync/index.ts'
 import { prepareReview } from '#web/review/due-questions.ts'
 import { review } from '#text/review.ts'
-import { exam } from '#text/practice.ts'
+import { starting } from '#text/start-attempt.ts'
 
 type Props = {
   certificationId: string
@@ -37,7 +37,7 @@ export function StartReview({ certificationId, label, kind, size, subject, onNot
     <>
       {problem && (
         <p className="problem" role="alert">
-          {exam.notStarted[problem]}
+          {starting.notStarted[problem]}
         </p>
       )}
       <button className="button" data-kind={kind} data-size={size} type="button" disabled={isBusy} onClick={() => void begin()}>

@@ -8,7 +8,7 @@ import { fetchJson } from '#web/sync/index.ts'
 import { documentation as words } from '#text/documentation.ts'
 import { simulation } from '#text/simulation.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { AreaName } from '#web/ui/area-name.tsx'
+import { AreaName } from '#web/ui/areas/area-name.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 
 export type DrawerProps = {

@@ -1,7 +1,6 @@
 /** The questions of a solution series, with a lock on each closed question. Replaces the pager and the map. */
 import { isClosed } from '#exam/series.ts'
 import type { SeriesBarProps } from '#web/practice/index.ts'
-import { exam } from '#text/practice.ts'
 import { simulation } from '#text/simulation.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -17,7 +16,7 @@ export function SeriesBar({ attempt, series }: SeriesBarProps) {
           return (
             <li key={id} data-locked={isLocked || undefined} aria-current={position === current ? 'step' : undefined}>
               {isLocked && <Icon name="lock" />} {position + 1}
-              {isLocked && <span className="visually-hidden">, {exam.closed}</span>}
+              {isLocked && <span className="visually-hidden">, {simulation.closed}</span>}
             </li>
           )
         })}

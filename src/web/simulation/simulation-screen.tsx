@@ -20,6 +20,7 @@ import type { OpenSimulation } from '#web/simulation/simulation-state.ts'
 import { examRules } from '#text/exam-rules.ts'
 import { saving } from '#text/saving.ts'
 import { simulation as words } from '#text/simulation.ts'
+import { skillAreas } from '#text/skill-areas.ts'
 import { useOnline } from '#web/ui/use-online.ts'
 import { AttemptScreen, fetchTranslations } from '#web/practice/index.ts'
 
@@ -86,6 +87,7 @@ export function SimulationScreen({ simulation, breakMinutes, isNew, onGraded, on
         finish: words.review,
         confirmTitle: words.reviewTitle,
         confirm: words.submit,
+        areaNames: skillAreas.names,
       }}
       attempt={attempt}
       questions={questions}

@@ -18,7 +18,7 @@ import { RuleChoices } from '#web/simulation/rule-choices.tsx'
 import type { SimulationChoice } from '#web/simulation/use-simulation.ts'
 import type { StartProblem } from '#web/simulation/simulation-requests.ts'
 import { simulation as words } from '#text/simulation.ts'
-import { exam } from '#text/practice.ts'
+import { starting } from '#text/start-attempt.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Status } from '#web/ui/figures/status.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
@@ -162,7 +162,7 @@ function StartForm({ certification, rules, isReady, grantedTime, onBegin }: Omit
         <div className="notice" role="status">
           <p>{words.needsNetwork}</p>
           <Link className="button" to={`/exam/${id}`}>
-            {exam.startPractice}
+            {starting.startPractice}
           </Link>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { successorInFrench } from '#exam/successors.ts'
+import { successorInFrench } from '#exam/planning/successors.ts'
 import { certificationDescriptions } from '#web/text/fr/certification-descriptions.ts'
 import { certificationPage } from '#web/text/fr/certification-page.ts'
 import { skillAreas } from '#web/text/fr/skill-areas.ts'

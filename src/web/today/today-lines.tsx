@@ -5,7 +5,7 @@ import type { OpenAttempt } from '#exam/planning/resume.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { StartReview } from '#web/review/index.ts'
 import { today as words } from '#text/today.ts'
-import { areaNameOf } from '#web/ui/area-name.tsx'
+import { areaNameOf } from '#web/ui/areas/area-name.tsx'
 
 type Props = { summary: TodaySummary; unfinished: readonly OpenAttempt[]; now: number; onNothingDue: () => void }
 

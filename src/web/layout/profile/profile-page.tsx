@@ -1,7 +1,7 @@
 /** The layout of a page that changes one part of the account. */
 import { Link } from 'react-router'
 import { FormPage, type FormPageProps } from '#web/ui/forms/form-page.tsx'
-import { site } from '#text/site.ts'
+import { profile } from '#text/profile.ts'
 
 export function ProfilePage({ children, ...page }: FormPageProps) {
   return (
@@ -9,7 +9,7 @@ export function ProfilePage({ children, ...page }: FormPageProps) {
       {children}
       <p>
         <Link className="link-alone" to="/profile/account">
-          {site.backToProfile}
+          {profile.backToProfile}
         </Link>
       </p>
     </FormPage>

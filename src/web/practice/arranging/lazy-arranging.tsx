@@ -2,42 +2,25 @@
  * The answer controls of questions other than choice questions, loaded on demand. An attempt loads them before the candidate reaches such a question,
  * so that the question appears immediately.
  */
-import { useEffect, useState } from 'react'
 import type { Attempt } from '#exam/attempt.ts'
-import type { QuestionLookup } from '#exam/question-status.ts'
+import { listNearQuestions, type QuestionLookup } from '#exam/question-status.ts'
 import type { ArrangingProps } from '#web/practice/arranging/arranging.tsx'
 import { ArrangingPlaceholder } from '#web/practice/arranging/arranging-placeholder.tsx'
 import { exam } from '#text/practice.ts'
 import { site } from '#text/site.ts'
 import { lazyWithRetry } from '#web/ui/lazy-with-retry.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 const load = () => import('#web/practice/arranging/arranging.tsx')
 
-const OnDemand = lazyWithRetry<ArrangingProps>(load, StandIn)
+const [Arranging, usePreloaded] = preloadable<ArrangingProps>(load, lazyWithRetry<ArrangingProps>(load, StandIn))
 
-/** The loaded component. Never set on the server, where each response starts with `OnDemand`. */
-let Loaded: React.ComponentType<ArrangingProps> | undefined
-
-export function LazyArranging(props: ArrangingProps) {
-  const [Arranging] = useState(() => Loaded ?? OnDemand)
-  return <Arranging {...props} />
-}
+export { Arranging as LazyArranging }
 
 /** Loads the controls when the current question or one beside it needs them. */
-export function usePreloadedArranging({ questionIds, current }: Attempt, questions: Pick<QuestionLookup, 'get'>): void {
-  const isNear = questionIds.slice(Math.max(0, current - 1), current + 2).some((id) => {
-    const type = questions.get(id)?.type
-    return type !== undefined && type !== 'single_choice' && type !== 'multiple_choice'
-  })
-  useEffect(() => {
-    if (!isNear || Loaded) return
-    load().then(
-      (module) => (Loaded = module.default),
-      // The question itself reports the failure and offers a retry.
-      () => undefined,
-    )
-  }, [isNear])
+export function usePreloadedArranging(attempt: Attempt, questions: Pick<QuestionLookup, 'get'>): void {
+  usePreloaded(listNearQuestions(attempt, questions).some(({ type }) => type !== 'single_choice' && type !== 'multiple_choice'))
 }
 
 function StandIn({ question, onTryAgain }: ArrangingProps & { onTryAgain?: () => void }) {

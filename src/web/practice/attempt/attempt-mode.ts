@@ -24,8 +24,18 @@ export type SeriesBarProps = { attempt: Attempt; series: readonly string[] }
 
 export type SaveStatus = { icon?: IconName; text: string }
 
+/** The names of skill areas in the language of the page, by official English name. An area without a translation is missing. */
+export type AreaNames = Readonly<Record<string, string>>
+
 /**
  * `back`: the accessible name of the link to the certification, whose visible text is only the id. `confirmTitle` and `confirm` are for the finish
  * dialog.
  */
-export type AttemptLabels = { title: React.ReactNode; back: string; finish: string; confirmTitle: string; confirm: string }
+export type AttemptLabels = {
+  title: React.ReactNode
+  back: string
+  finish: string
+  confirmTitle: string
+  confirm: string
+  areaNames: AreaNames
+}

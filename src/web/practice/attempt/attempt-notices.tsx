@@ -2,22 +2,18 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { hasFinished, type QuestionSet } from '#exam/attempt.ts'
-import type { Question } from '#exam/question.ts'
-import { AccountResult } from '#web/practice/results/account-result.tsx'
 import { Adoption } from '#web/practice/adoption/adoption.tsx'
 import type { LeaveReason, OpenedAttempt } from '#web/practice/attempt/use-attempt.ts'
 import { saving } from '#text/saving.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { importAttempt, openPageJournal, getMoveSender, type ControlledAttempt, type ServerAttempt } from '#web/sync/index.ts'
 
-/** `questions` are the versions on screen, which may be newer than the versions that the account grades. */
-export type AttemptNoticesProps = { opened: OpenedAttempt | undefined; left: LeaveReason | undefined; questions: readonly Question[] }
+export type AttemptNoticesProps = { opened: OpenedAttempt | undefined; left: LeaveReason | undefined }
 
-export default function AttemptNotices({ opened, left, questions }: AttemptNoticesProps) {
+export default function AttemptNotices({ opened, left }: AttemptNoticesProps) {
   if (left) return <LeftDialog left={left} />
   if (!opened) return null
   const { state, controller, owner, reopen } = opened
-  const { attempt, id, isSent } = state
   return (
     <>
       <StorageNotice state={state} isMember={owner !== null} />
@@ -26,11 +22,14 @@ export default function AttemptNotices({ opened, left, questions }: AttemptNotic
         onGo={(position) => controller.move({ type: 'go', at: Date.now(), position })}
         onRead={controller.dismissConflicts}
       />
-      {owner !== null && id !== undefined && isSent && hasFinished(attempt) && (
-        <AccountResult key={id} memberId={owner} attemptId={id} attempt={attempt} questions={questions} />
-      )}
       {owner !== null && (
-        <MemberNotices memberId={owner} certificationId={attempt.certificationId} set={attempt.set} attemptId={state.id} onOther={reopen} />
+        <MemberNotices
+          memberId={owner}
+          certificationId={state.attempt.certificationId}
+          set={state.attempt.set}
+          attemptId={state.id}
+          onOther={reopen}
+        />
       )}
     </>
   )

@@ -134,6 +134,7 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
             <QuestionCard
               {...shared}
               question={question}
+              areaNames={labels.areaNames}
               caseStudy={caseStudy}
               shown={{ question: shown.question, caseStudy: shown.caseStudy }}
               onShow={show}

@@ -1,33 +1,22 @@
 /** A practice attempt: its questions while it is in progress, its results once it is finished. */
 import { Suspense, lazy, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import type { AttemptCertification } from '#exam/certification.ts'
 import type { IndexedQuestion, QuestionBank } from '#exam/question-chunks.ts'
-import { findAreaOfSet } from '#exam/question-set.ts'
 import { hasFinished, start, type QuestionSet } from '#exam/attempt.ts'
 import type { Move } from '#exam/moves.ts'
-import type { SaveStatus } from '#web/practice/attempt/attempt-mode.ts'
+import type { AreaNames, SaveStatus } from '#web/practice/attempt/attempt-mode.ts'
 import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
 import type { AttemptNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
 import { useOptionOrder } from '#web/practice/attempt/use-option-order.ts'
 import { useAttempt, type OpenedAttempt } from '#web/practice/attempt/use-attempt.ts'
 import { useRememberedUnfinished } from '#web/practice/attempt/use-remembered-unfinished.ts'
 import type { OpenBookProps } from '#web/practice/renewal/open-book.tsx'
-import type { ComparisonProps } from '#web/practice/results/comparison.tsx'
-import type { ReviewEndProps } from '#web/practice/results/review-end.tsx'
-import { hasLoadedResults, listFinishedQuestions } from '#web/practice/attempt/finished-questions.ts'
-import { useLoadedResults } from '#web/practice/attempt/use-loaded-results.ts'
-import { LazyResultsScreen, ResultsPlaceholder, usePreloadedResults } from '#web/practice/attempt/lazy-results.tsx'
+import { LazyFinishedPractice, usePreloadedFinishedPractice } from '#web/practice/attempt/lazy-finished-practice.tsx'
 import { useQuestions, type QuestionLoader } from '#web/bank/index.ts'
 import { loadEmptySet } from '#web/review/index.ts'
-import { ShareLink } from '#web/practice/attempt/share-link.tsx'
 import type { ControlledAttempt } from '#web/sync/index.ts'
 import { exam } from '#text/practice.ts'
-import { SitePage } from '#web/layout/site-page.tsx'
-import { Message } from '#web/ui/message.tsx'
-import { TryAgain } from '#web/ui/try-again.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
-import { areaNameOf } from '#web/ui/area-name.tsx'
 
 /** Loaded when there is something to show. If the chunk does not load, only the save status is shown. */
 const AttemptNotices = lazy<React.ComponentType<AttemptNoticesProps>>(() =>
@@ -36,18 +25,9 @@ const AttemptNotices = lazy<React.ComponentType<AttemptNoticesProps>>(() =>
 
 const EmptySet = lazy(loadEmptySet)
 
-/** If the chunk does not load, the result has no comparison. */
-const Comparison = lazy<React.ComponentType<ComparisonProps>>(() =>
-  import('#web/practice/results/comparison.tsx').catch(() => ({ default: () => null })),
-)
-
 /** If the chunk does not load, practice works without the open book. */
 const OpenBook = lazy<React.ComponentType<OpenBookProps>>(() =>
   import('#web/practice/renewal/open-book.tsx').catch(() => ({ default: () => null })),
-)
-
-const ReviewEnd = lazy<React.ComponentType<ReviewEndProps>>(() =>
-  import('#web/practice/results/review-end.tsx').catch(() => ({ default: ResultsNotLoaded })),
 )
 
 type Props = {
@@ -62,10 +42,14 @@ type Props = {
   areIdsKnown: boolean
   /** How many questions the bank or the skill area of the set has. */
   poolSize: number
+  /** The skill area of the set, if it has one. */
+  area: { name: string } | undefined
+  areaNames: AreaNames
 }
 
-export function PracticeScreen({ certification, bank, loader, index, set, questionIds, areIdsKnown, poolSize }: Props) {
-  const { id, name, skillAreas } = certification
+export function PracticeScreen({ certification, bank, loader, index, set, questionIds, areIdsKnown, poolSize, ...rest }: Props) {
+  const { id, name } = certification
+  const { area, areaNames } = rest
   const requested = useMemo(
     () => (areIdsKnown ? { certificationId: id, set, questionIds } : undefined),
     [areIdsKnown, id, set, questionIds],
@@ -79,19 +63,14 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
   const stored = useMemo(() => opened?.state.attempt ?? start(id, set, questionIds, 0), [opened?.state.attempt, id, set, questionIds])
   const loaded = useQuestions(loader, opened ? stored.questionIds : undefined, stored.current, opened?.state.id !== undefined)
   const { attempt, questions, store } = useOptionOrder(stored, loaded, index)
-  const { shown, graded, caseStudies } = useMemo(
-    () => listFinishedQuestions(stored, loaded, questions, index),
-    [stored, loaded, questions, index],
-  )
-  useLoadedResults(stored, loaded, loader)
   const move = (next: Move) => opened?.controller.move(store(next))
-  usePreloadedResults(Object.keys(attempt.answers).length > 0)
+  usePreloadedFinishedPractice(Object.keys(attempt.answers).length > 0)
   useRememberedUnfinished(opened)
   useQuestionFromHash(opened !== undefined, (number) => move({ type: 'go', at: Date.now(), position: number - 1 }))
 
   const notices = (left || (opened && hasNotices(opened))) && (
     <Suspense fallback={null}>
-      <AttemptNotices opened={opened} left={left} questions={graded} />
+      <AttemptNotices opened={opened} left={left} />
     </Suspense>
   )
   const isOpen = opened !== undefined || left !== undefined
@@ -102,63 +81,24 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
       </Suspense>
     )
   }
-  if (opened && hasFinished(attempt) && !hasLoadedResults(stored, loaded, index)) {
-    return <ResultsPlaceholder notice={null} onTryAgain={loaded.hasFailed ? loader.retry : undefined} />
-  }
-  if (opened && hasFinished(attempt) && set === 'review') {
-    return (
-      <Suspense fallback={null}>
-        <ReviewEnd
-          certification={certification}
-          questions={shown}
-          caseStudies={caseStudies}
-          bankSize={bank.size}
-          attempt={attempt}
-          deviceId={opened.state.id}
-          attemptId={idInAccount(opened)}
-          owner={opened.owner}
-          takesFocus={focusOn === 'results'}
-          notice={notices}
-        />
-      </Suspense>
-    )
-  }
   if (opened && hasFinished(attempt)) {
-    const attemptId = idInAccount(opened)
     return (
-      <LazyResultsScreen
-        certification={certification}
-        questions={shown}
-        caseStudies={caseStudies}
-        poolSize={poolSize}
-        attempt={attempt}
-        deviceId={opened.state.id}
+      <LazyFinishedPractice
+        {...{ certification, poolSize, loader, loaded, attempt, questions }}
+        bankSize={bank.size}
+        stored={opened.state}
         owner={opened.owner}
-        attemptId={attemptId}
+        isIndexLoaded={index !== undefined}
         takesFocus={focusOn === 'results'}
         notice={notices}
-        comparison={
-          <Suspense fallback={<p className="lede comparison" />}>
-            <Comparison attempt={stored} readIndex={loader.readIndex} isMember={opened.owner !== null} />
-          </Suspense>
-        }
-        actions={
-          <>
-            <Link className="button" to={`/exam/${id}/simulation`}>
-              {exam.startSimulation}
-            </Link>
-            {attemptId && <ShareLink attemptId={attemptId} />}
-          </>
-        }
-        onRestart={() => {
+        onRestart={(ids) => {
           setFocusOn('question')
-          opened.controller.restart(set === 'all' ? questionIds : graded.map((one) => one.id), Date.now())
+          opened.controller.restart(set === 'all' ? questionIds : ids, Date.now())
         }}
       />
     )
   }
-  const area = findAreaOfSet(set, skillAreas)
-  const setName = area ? exam.areaSet(areaNameOf(area.name)) : exam.setNames[set]
+  const setName = area ? exam.areaSet(areaNames[area.name] ?? area.name) : exam.setNames[set]
   return (
     <AttemptScreen
       mode={{ type: 'practice' }}
@@ -173,6 +113,7 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
         finish: exam.finish,
         confirmTitle: exam.finishTitle,
         confirm: exam.finish,
+        areaNames,
       }}
       attempt={attempt}
       questions={questions}
@@ -206,17 +147,6 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
   )
 }
 
-function ResultsNotLoaded({ notice }: ReviewEndProps) {
-  return (
-    <SitePage>
-      {notice}
-      <Message title={exam.reviewNotLoadedTitle} actions={<TryAgain />}>
-        {exam.reviewNotLoaded}
-      </Message>
-    </SitePage>
-  )
-}
-
 function hasNotices({ state, owner }: OpenedAttempt): boolean {
   return owner !== null || state.problem !== null || state.elsewhere !== null || state.conflicts.length > 0
 }
@@ -231,11 +161,6 @@ function useQuestionFromHash(isOpen: boolean, onNumber: (number: number) => void
     // The hash applies once: after a reload, the attempt continues where it was.
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
   }, [isOpen])
-}
-
-/** The attempt's id in the account; `undefined` for a guest, and until the server has the whole attempt. */
-function idInAccount({ owner, state }: OpenedAttempt): string | undefined {
-  return owner !== null && state.isSent ? state.id : undefined
 }
 
 function saveStatusOf({ saved, isSent, problem }: ControlledAttempt, isOnline: boolean): SaveStatus | undefined {

@@ -45,7 +45,7 @@ export function StartAttempt({ certificationId: id, set, isReady, draw }: Props)
     return (
       <SitePage>
         <Message title={words.failedTitle} isAlert actions={<TryAgain also={toCertification} />}>
-          {exam.notStarted[problem]}
+          {words.notStarted[problem]}
         </Message>
       </SitePage>
     )

@@ -4,7 +4,7 @@ import { nextDraw, paperLengths, type PaperRequest } from '#exam/paper/paper-req
 import { questionLanguages, type QuestionLanguage } from '#exam/question-language.ts'
 import { paper } from '#text/paper.ts'
 import { questionLanguage } from '#text/question-language.ts'
-import { areaNameOf } from '#web/ui/area-name.tsx'
+import { areaNameOf } from '#web/ui/areas/area-name.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 

@@ -24,10 +24,12 @@ import { exam } from '#text/practice.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLazyDialog } from '#web/ui/use-lazy-dialog.ts'
-import { AreaName } from '#web/ui/area-name.tsx'
+import type { AreaNames } from '#web/practice/attempt/attempt-mode.ts'
+import { English } from '#web/ui/english.tsx'
 
 type Props = {
   question: Question
+  areaNames: AreaNames
   caseStudy: CaseStudy | undefined
   /** The question and its case study in the chosen language, with the same letters and answer key. */
   shown: ShownInLanguage
@@ -52,7 +54,18 @@ const QuestionTime = lazy<React.ComponentType<QuestionTimeProps>>(() =>
 
 const loadHelpPanel = () => import('#web/practice/help/help-panel.tsx').then(({ HelpPanel }) => HelpPanel)
 
-export function QuestionCard({ question, caseStudy, shown, attempt, isSealed, focusRequests, areShortcutsOn, onMove, ...on }: Props) {
+export function QuestionCard({
+  question,
+  areaNames,
+  caseStudy,
+  shown,
+  attempt,
+  isSealed,
+  focusRequests,
+  areShortcutsOn,
+  onMove,
+  ...on
+}: Props) {
   // The panel stays open when the question changes.
   const help = useLazyDialog(loadHelpPanel, 'help')
   const note = useNote(question.id)
@@ -131,10 +144,7 @@ export function QuestionCard({ question, caseStudy, shown, attempt, isSealed, fo
       <section ref={card} className="question" aria-label={exam.questionOf(number, total)} tabIndex={-1}>
         <div className="question-meta">
           <h2>
-            <b>{exam.types[question.type]}</b>{' '}
-            <span>
-              <AreaName name={question.skillArea} />
-            </span>
+            <b>{exam.types[question.type]}</b> <span>{areaNames[question.skillArea] ?? <English>{question.skillArea}</English>}</span>
           </h2>
           {showsTime === 'on' && !isSealed && (
             <Suspense fallback={null}>

@@ -9,6 +9,7 @@ import { saving } from '#text/saving.ts'
 import { useOnline } from '#web/ui/use-online.ts'
 import { fetchJson } from '#web/sync/index.ts'
 
+/** `questions` are the versions on screen, which may be newer than the versions that the account grades. */
 type Props = { memberId: string; attemptId: string; attempt: Attempt; questions: readonly Question[] }
 
 type AccountScore = Pick<AttemptMovesResponse, 'correct' | 'total'>

@@ -10,9 +10,9 @@ import { results } from '#text/results.ts'
  * `attempt` has the letters of the bank. `readIndex` reads the index of the bank; if that fails, the comparison is left out. `isMember`
  * matters because a member may have practiced on other devices.
  */
-export type ComparisonProps = { attempt: Attempt; readIndex: () => Promise<readonly IndexedQuestion[]>; isMember: boolean }
+type Props = { attempt: Attempt; readIndex: () => Promise<readonly IndexedQuestion[]>; isMember: boolean }
 
-export default function Comparison({ attempt, readIndex, isMember }: ComparisonProps) {
+export function Comparison({ attempt, readIndex, isMember }: Props) {
   const [compared, setCompared] = useState<ResultComparison>()
   useEffect(() => {
     let isShown = true

@@ -13,6 +13,7 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import type { DeviceOwner } from '#web/sync/index.ts'
 import { results } from '#text/results.ts'
 import { exam } from '#text/practice.ts'
+import { starting } from '#text/start-attempt.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Message } from '#web/ui/message.tsx'
 
@@ -107,7 +108,7 @@ export default function ResultsScreen({
 
 /** Where to practice more questions: the builder after a custom set, the same skill area after area practice, otherwise mixed practice. */
 function nextSetOf({ certificationId: id, set }: Attempt, { skillAreas }: AttemptCertification, poolSize: number) {
-  if (set === 'chosen') return { to: `/exam/${id}/build`, label: exam.buildSet }
+  if (set === 'chosen') return { to: `/exam/${id}/build`, label: starting.buildSet }
   const area = findAreaOfSet(set, skillAreas)
   const to = area ? areaPracticePath(id, skillAreas.indexOf(area) + 1) : `/exam/${id}?start=10`
   return { to, label: results.nextQuestions(Math.min(10, poolSize)) }

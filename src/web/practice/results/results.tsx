@@ -13,11 +13,11 @@ import { Shelf, shelfQuestionsMax } from '#web/practice/results/shelf.tsx'
 import { FlashcardsButton, listSetsOfResult } from '#web/flashcards/index.ts'
 import { readKnownOwner, startAttempt, storageProblemOf, type DeviceOwner, type StorageProblem } from '#web/sync/index.ts'
 import { results } from '#text/results.ts'
-import { exam } from '#text/practice.ts'
+import { starting } from '#text/start-attempt.ts'
 import { AreaScores } from '#web/ui/figures/area-scores.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Gauge } from '#web/ui/figures/outline.tsx'
-import { areaNameOf } from '#web/ui/area-name.tsx'
+import { areaNameOf } from '#web/ui/areas/area-name.tsx'
 
 type ResultsProps = {
   certification: AttemptCertification
@@ -118,7 +118,7 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
           {unscored > 0 && <p>{results.unscored(unscored)}</p>}
           {problem && (
             <p className="problem" role="alert">
-              {exam.notStarted[problem]}
+              {starting.notStarted[problem]}
             </p>
           )}
           <div className="row">

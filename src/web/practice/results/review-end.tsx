@@ -13,11 +13,11 @@ import { useReviewState, type ReviewState } from '#web/practice/results/use-revi
 import { FlashcardsButton, listSetsOfResult } from '#web/flashcards/index.ts'
 import type { DeviceOwner } from '#web/sync/index.ts'
 import { dayOf } from '#text/figures/dates.ts'
-import { span } from '#text/numbers.ts'
+import { span } from '#text/figures/durations.ts'
 import { results } from '#text/results.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 
-export type ReviewEndProps = {
+type Props = {
   certification: AttemptCertification
   questions: readonly Question[]
   caseStudies: readonly CaseStudy[]
@@ -32,17 +32,7 @@ export type ReviewEndProps = {
   notice: React.ReactNode
 }
 
-export default function ReviewEnd({
-  certification,
-  questions,
-  caseStudies,
-  bankSize,
-  attempt,
-  deviceId,
-  takesFocus,
-  notice,
-  ...account
-}: ReviewEndProps) {
+export function ReviewEnd({ certification, questions, caseStudies, bankSize, attempt, deviceId, takesFocus, notice, ...account }: Props) {
   const { id, skillAreas } = certification
   const review = useReviewState(id, account)
   const times = useAnswerTimes(deviceId, account.owner)

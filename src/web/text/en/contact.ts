@@ -8,6 +8,7 @@ export type FormProblem = 'TOO_MANY' | 'NOT_KEPT' | 'FORM_UNREADABLE'
 export const contact = {
   address: 'Your email address',
   addressHint: 'We’ll use this address only to reply to you.',
+  questionNumber: 'You came from this question:',
   text: 'Your message',
   textHint: (min: number, max: number) => `${number(min)} to ${number(max)} characters.`,
   trap: 'Leave this field empty',

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { anyOf, counted, someNumbers, span } from '#web/text/en/numbers.ts'
+import { expect, test } from 'vitest'
+import { anyOf, counted, someNumbers } from '#web/text/en/numbers.ts'
 
 test.each([
   [0, '0 questions'],
@@ -7,16 +7,6 @@ test.each([
   [1200, '1,200 questions'],
 ])('%i of a noun is %s', (count, expected) => {
   expect(counted(count, 'question')).toBe(expected)
-})
-
-describe('a duration', () => {
-  test.each([
-    [59_999, 'less than a minute'],
-    [60_000, '1 min'],
-    [82 * 60_000, '1 hr 22 min'],
-  ])('of %i ms is %s', (ms, expected) => {
-    expect(span(ms)).toBe(expected)
-  })
 })
 
 test('more than twelve question numbers are abbreviated', () => {

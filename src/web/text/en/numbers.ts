@@ -1,4 +1,4 @@
-/** Durations, numbers, and plurals in US English. */
+/** Numbers, and plurals in US English. */
 
 const locale = 'en-US'
 const numbers = new Intl.NumberFormat(locale)
@@ -6,18 +6,6 @@ const dollarAmounts = new Intl.NumberFormat(locale, { style: 'currency', currenc
 const conjunctions = new Intl.ListFormat(locale, { type: 'conjunction' })
 const alternatives = new Intl.ListFormat(locale, { type: 'disjunction' })
 const pluralRules = new Intl.PluralRules(locale)
-
-/** Milliseconds as hours and minutes: `1 hr 22 min`, `4 min`, `less than a minute`. */
-export function span(ms: number): string {
-  const minutes = Math.floor(ms / 60_000)
-  if (minutes < 1) return 'less than a minute'
-  const hours = Math.floor(minutes / 60)
-  return hours === 0 ? unit(minutes, 'minute') : `${unit(hours, 'hour')} ${unit(minutes % 60, 'minute')}`
-}
-
-function unit(count: number, name: 'hour' | 'minute'): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(count)
-}
 
 /** `1234` → `1,234`. */
 export function number(count: number): string {
@@ -32,11 +20,6 @@ export function dollars(amount: number): string {
 /** `1` → `1 question`, `1200` → `1,200 questions`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${pluralRules.select(count) === 'one' ? one : many}`
-}
-
-/** The days until an exam: `0` → `MB-800 is today`, `27` → `27 days to MB-800`. */
-export function daysTo(count: number, id: string): string {
-  return count === 0 ? `${id} is today` : `${counted(count, 'day')} to ${id}`
 }
 
 /** Question numbers, at most twelve of them: `4, 5, 9` or `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, and 206 more`. */

@@ -15,8 +15,6 @@ export const exam = {
   empty: 'There are no questions available for this certification yet.',
   noAreaTitle: 'No such skill area',
   noArea: (id: string) => `${id} has no skill area with this number.`,
-  startPractice: 'Start Practice',
-  startSimulation: 'Start Simulation',
   returnToList: 'Return to Certifications',
   questionRemoved: 'This question was removed after you started. It won’t count. Choose another number.',
   answeredQuestionRemoved: 'This question was removed after you started, so you can’t change your answer. Choose another number.',
@@ -33,8 +31,6 @@ export const exam = {
     review: 'Daily review',
     renewal: 'Renewal',
   } as Partial<Record<QuestionSet, string>>,
-  startCount: (count: number) => `Start ${count} Questions`,
-  buildSet: 'Build a Custom Set',
 
   saving: 'Saving...',
   saved: 'Saved on this device',
@@ -65,7 +61,6 @@ export const exam = {
     drop_down: 'Fill In',
     solution: 'Solution Series',
   },
-  closed: 'locked',
   nextAndLock: (number: number) => `Lock ${number} and Continue`,
   lockAnyway: (number: number) => `Question ${number} isn’t answered, and you can’t come back to it. Press the button again to lock it.`,
   leftElsewhere: 'You left this question in another tab or on another device, so it’s locked. Go to the next question.',
@@ -115,8 +110,6 @@ export const exam = {
 
   shortcuts: 'Keyboard shortcuts',
   shortcutsNotLoaded: 'We couldn’t load the list of keyboard shortcuts. Check your connection and try again.',
-  on: 'On',
-  off: 'Off',
 
   finish: 'Finish Exam',
   finishTitle: 'Finish this attempt?',
@@ -130,12 +123,6 @@ export const exam = {
   openingResults: 'Opening your results',
   resultsNotLoadedTitle: 'Your results didn’t load',
   resultsNotLoaded: 'Your answers are saved. Check your connection and try again.',
-  reviewNotLoadedTitle: 'Reviewed',
-  reviewNotLoaded: 'Your answers are saved. We couldn’t load the result. Check your connection and try again.',
-  notStarted: {
-    unavailable: 'We couldn’t start your practice because we couldn’t access your browser’s storage. Reload the page and try again.',
-    full: 'We couldn’t start your practice because your browser’s storage is full. Free up some space and try again.',
-  },
   share: 'Share this result',
 
   helpNotLoaded: 'We couldn’t load help. Check your connection and try again.',

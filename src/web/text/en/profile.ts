@@ -2,6 +2,7 @@
 import { day, instant } from '#web/text/en/figures/dates.ts'
 
 export const profile = {
+  backToProfile: 'Back to your profile',
   aside: 'Next exam and goal',
   notConfirmed: 'This address is not confirmed yet.',
   confirmAddress: 'Send confirmation email',

@@ -3,7 +3,8 @@ import { minShareAnswers, type AnswerShare } from '#exam/answer-share.ts'
 import { trendAnswerCount, type DailyActivity } from '#exam/progress.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { day, shortDay } from '#web/text/en/figures/dates.ts'
-import { counted, span } from '#web/text/en/numbers.ts'
+import { counted } from '#web/text/en/numbers.ts'
+import { span } from '#web/text/en/figures/durations.ts'
 
 const answersWord = (count: number) => counted(count, 'answer')
 const minutesOf = (ms: number) => Math.round(ms / 60_000)

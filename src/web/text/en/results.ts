@@ -2,7 +2,8 @@
 import type { QuestionType } from '#exam/question.ts'
 import type { ResultComparison } from '#exam/results/result-comparison.ts'
 import { day, dayOf } from '#web/text/en/figures/dates.ts'
-import { counted, someNumbers, span } from '#web/text/en/numbers.ts'
+import { counted, someNumbers } from '#web/text/en/numbers.ts'
+import { span } from '#web/text/en/figures/durations.ts'
 
 const partNames = {
   single_choice: 'answer',

@@ -1,7 +1,8 @@
 /** Simulations: the start page, the timed attempt, and the additions to its results. */
 import { clock } from '#web/text/simulation/clock.ts'
 import { dayOf } from '#web/text/en/figures/dates.ts'
-import { counted, span } from '#web/text/en/numbers.ts'
+import { counted } from '#web/text/en/numbers.ts'
+import { span } from '#web/text/en/figures/durations.ts'
 
 export const simulation = {
   pageTitle: (id: string, name: string) => `${id} simulation: ${name}`,
@@ -12,6 +13,7 @@ export const simulation = {
 
   series: (count: number) => `Series of ${count} questions with the same scenario. You can’t come back to a question after you leave it.`,
   seriesName: 'Series',
+  closed: 'locked',
 
   aboutExam: 'About the exam and the skills it measures',
 

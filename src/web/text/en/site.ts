@@ -9,10 +9,7 @@ export const site = {
   signIn: 'Sign In',
   signOut: 'Sign Out',
   profile: 'Profile',
-  backToProfile: 'Back to your profile',
   admin: 'Admin',
-  showText: 'Show',
-  hideText: 'Hide',
   loading: 'Loading',
   close: 'Close',
   tryAgain: 'Try Again',
@@ -29,8 +26,6 @@ export const site = {
   terms: 'Terms',
   legalNotice: 'Legal notice',
   contact: 'Contact',
-
-  questionNumber: 'You came from this question:',
 
   notFoundTitle: 'Page not found, Praxam',
   notFound: 'Page not found',

@@ -9,4 +9,12 @@ export const starting = {
   resume: 'Resume',
   startNew: 'Start New Attempt',
   failedTitle: 'Practice didn’t start',
+  startPractice: 'Start Practice',
+  startSimulation: 'Start Simulation',
+  startCount: (count: number) => `Start ${count} Questions`,
+  buildSet: 'Build a Custom Set',
+  notStarted: {
+    unavailable: 'We couldn’t start your practice because we couldn’t access your browser’s storage. Reload the page and try again.',
+    full: 'We couldn’t start your practice because your browser’s storage is full. Free up some space and try again.',
+  },
 }

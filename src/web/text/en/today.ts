@@ -2,7 +2,8 @@
 import type { OpenAttempt } from '#exam/planning/resume.ts'
 import { modeOf, practicePanel } from '#web/text/en/practice-panel.ts'
 import { day, dayOf, longDay, shortDay, timeOf } from '#web/text/en/figures/dates.ts'
-import { counted, daysTo } from '#web/text/en/numbers.ts'
+import { counted } from '#web/text/en/numbers.ts'
+import { daysTo } from '#web/text/en/figures/durations.ts'
 
 export const today = {
   title: 'Today',

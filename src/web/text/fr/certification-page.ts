@@ -1,5 +1,5 @@
 /** The page of a certification. Only this page and links to its ways of practicing load these texts. */
-import { successorInFrench } from '#exam/successors.ts'
+import { successorInFrench } from '#exam/planning/successors.ts'
 import type { certificationPage as English } from '#web/text/en/certification-page.ts'
 import { day, monthOfYear } from '#web/text/fr/figures/dates.ts'
 import { counted, dollars, number } from '#web/text/fr/numbers.ts'

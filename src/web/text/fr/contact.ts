@@ -5,6 +5,7 @@ import { number } from '#web/text/fr/numbers.ts'
 export const contact: typeof English = {
   address: 'Votre adresse e-mail',
   addressHint: 'Nous répondrons à cette adresse et ne l’utiliserons pour rien d’autre.',
+  questionNumber: 'La question d’où vous venez porte le numéro',
   text: 'Votre message',
   textHint: (min, max) => `De ${number(min)} à ${number(max)} caractères.`,
   trap: 'Laissez ce champ vide',

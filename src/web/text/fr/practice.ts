@@ -15,8 +15,6 @@ export const exam: typeof English = {
   empty: 'Il n’y a pas encore de question pour cette certification.',
   noAreaTitle: 'Ce domaine n’existe pas',
   noArea: (id) => `Aucun domaine de compétences de l’examen ${id} ne porte ce numéro.`,
-  startPractice: 'S’entraîner',
-  startSimulation: 'Commencer la simulation',
   returnToList: 'Retour aux certifications',
   questionRemoved: 'Cette question a été retirée après le début de votre tentative. Elle ne comptera pas. Choisissez un autre numéro.',
   answeredQuestionRemoved:
@@ -35,8 +33,6 @@ export const exam: typeof English = {
     review: 'Révision du jour',
     renewal: 'Renouvellement',
   },
-  startCount: (count) => `Faire ${counted(count, 'question')}`,
-  buildSet: 'Créer une sélection',
 
   saving: 'Enregistrement…',
   saved: 'Enregistré en local',
@@ -66,7 +62,6 @@ export const exam: typeof English = {
     drop_down: 'Texte à compléter',
     solution: 'Série de solutions',
   },
-  closed: 'verrouillée',
   nextAndLock: (number) => `Verrouiller la ${number} et continuer`,
   lockAnyway: (number) =>
     `La question ${number} est sans réponse et vous ne pourrez plus y revenir. Appuyez de nouveau sur le bouton pour la verrouiller.`,
@@ -117,8 +112,6 @@ export const exam: typeof English = {
 
   shortcuts: 'Raccourcis clavier',
   shortcutsNotLoaded: 'La liste des raccourcis clavier ne s’est pas chargée. Vérifiez votre connexion et réessayez.',
-  on: 'Oui',
-  off: 'Non',
 
   finish: 'Terminer',
   finishTitle: 'Terminer cette tentative\u202f?',
@@ -132,13 +125,6 @@ export const exam: typeof English = {
   openingResults: 'Ouverture de vos résultats',
   resultsNotLoadedTitle: 'Vos résultats ne se sont pas chargés',
   resultsNotLoaded: 'Vos réponses sont enregistrées. Vérifiez votre connexion et réessayez.',
-  reviewNotLoadedTitle: 'Révision faite',
-  reviewNotLoaded: 'Vos réponses sont enregistrées. Le résultat ne s’est pas chargé. Vérifiez votre connexion et réessayez.',
-  notStarted: {
-    unavailable:
-      'La tentative n’a pas pu commencer\u00a0: le stockage de votre navigateur est inaccessible. Rechargez la page et réessayez.',
-    full: 'Impossible de commencer\u00a0: le stockage de votre navigateur est plein. Libérez de l’espace et réessayez.',
-  },
   share: 'Partager ce résultat',
 
   helpNotLoaded: 'L’aide ne s’est pas chargée. Vérifiez votre connexion et réessayez.',

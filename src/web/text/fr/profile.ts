@@ -3,6 +3,7 @@ import type { profile as English } from '#web/text/en/profile.ts'
 import { day, instant } from '#web/text/fr/figures/dates.ts'
 
 export const profile: typeof English = {
+  backToProfile: 'Retour à votre profil',
   aside: 'Prochain examen et objectif',
   notConfirmed: 'Cette adresse n’est pas encore confirmée.',
   confirmAddress: 'Envoyer l’e-mail de confirmation',

@@ -3,7 +3,8 @@ import { minShareAnswers } from '#exam/answer-share.ts'
 import { trendAnswerCount } from '#exam/progress.ts'
 import type { progress as English } from '#web/text/en/progress.ts'
 import { day, shortDay } from '#web/text/fr/figures/dates.ts'
-import { counted, number, plural, span } from '#web/text/fr/numbers.ts'
+import { counted, number, plural } from '#web/text/fr/numbers.ts'
+import { span } from '#web/text/fr/figures/durations.ts'
 
 const answersWord = (count: number) => counted(count, 'réponse')
 const minutesOf = (ms: number) => Math.round(ms / 60_000)

@@ -1,6 +1,6 @@
 /** Renewal practice: choosing the month, the open-book panel with its clock, and why some certifications have no renewal. */
 import type { MonthProblem } from '#exam/planning/renewal.ts'
-import { successorInFrench } from '#exam/successors.ts'
+import { successorInFrench } from '#exam/planning/successors.ts'
 import type { renewal as English } from '#web/text/en/renewal.ts'
 import { day, monthOfYear } from '#web/text/fr/figures/dates.ts'
 import { counted, plural } from '#web/text/fr/numbers.ts'

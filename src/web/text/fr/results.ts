@@ -2,7 +2,8 @@
 import type { QuestionType } from '#exam/question.ts'
 import type { results as English } from '#web/text/en/results.ts'
 import { day, dayOf } from '#web/text/fr/figures/dates.ts'
-import { counted, plural, someNumbers, span } from '#web/text/fr/numbers.ts'
+import { counted, plural, someNumbers } from '#web/text/fr/numbers.ts'
+import { span } from '#web/text/fr/figures/durations.ts'
 
 const correctAnswers = (count: number) => counted(count, 'bonne réponse', 'bonnes réponses')
 

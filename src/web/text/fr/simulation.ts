@@ -2,7 +2,8 @@
 import { clock } from '#web/text/simulation/clock.ts'
 import type { simulation as English } from '#web/text/en/simulation.ts'
 import { dayOf } from '#web/text/fr/figures/dates.ts'
-import { allOf, counted, plural, span } from '#web/text/fr/numbers.ts'
+import { allOf, counted, plural } from '#web/text/fr/numbers.ts'
+import { span } from '#web/text/fr/figures/durations.ts'
 
 /** `Votre réponse à la question 4`, `Vos réponses aux questions 4 et 7`. */
 const answersTo = (numbers: readonly number[]) =>
@@ -17,6 +18,7 @@ export const simulation: typeof English = {
 
   series: (count) => `Série de ${counted(count, 'question')} sur le même scénario. Une question quittée ne peut plus être rouverte.`,
   seriesName: 'Série',
+  closed: 'verrouillée',
 
   aboutExam: 'L’examen et les compétences qu’il évalue',
 

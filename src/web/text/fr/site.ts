@@ -11,10 +11,7 @@ export const site: typeof English.site = {
   signIn: 'Se connecter',
   signOut: 'Se déconnecter',
   profile: 'Profil',
-  backToProfile: 'Retour à votre profil',
   admin: 'Administration',
-  showText: 'Afficher',
-  hideText: 'Masquer',
   loading: 'Chargement',
   close: 'Fermer',
   tryAgain: 'Réessayer',
@@ -31,8 +28,6 @@ export const site: typeof English.site = {
   terms: 'Conditions',
   legalNotice: 'Mentions légales',
   contact: 'Contact',
-
-  questionNumber: 'La question d’où vous venez porte le numéro',
 
   notFoundTitle: 'Page introuvable, Praxam',
   notFound: 'Il n’y a rien à cette adresse',

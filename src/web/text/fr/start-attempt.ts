@@ -10,4 +10,13 @@ export const starting: typeof English = {
   resume: 'Reprendre',
   startNew: 'Nouvelle tentative',
   failedTitle: 'L’entraînement n’a pas commencé',
+  startPractice: 'S’entraîner',
+  startSimulation: 'Commencer la simulation',
+  startCount: (count) => `Faire ${counted(count, 'question')}`,
+  buildSet: 'Créer une sélection',
+  notStarted: {
+    unavailable:
+      'La tentative n’a pas pu commencer\u00a0: le stockage de votre navigateur est inaccessible. Rechargez la page et réessayez.',
+    full: 'Impossible de commencer\u00a0: le stockage de votre navigateur est plein. Libérez de l’espace et réessayez.',
+  },
 }

@@ -1,7 +1,8 @@
 /** Today: the home of a member, and the strip above the list of certifications. */
 import type { today as English } from '#web/text/en/today.ts'
 import { day, dayOf, longDay, shortDay, timeOf } from '#web/text/fr/figures/dates.ts'
-import { counted, daysTo, plural } from '#web/text/fr/numbers.ts'
+import { counted, plural } from '#web/text/fr/numbers.ts'
+import { daysTo } from '#web/text/fr/figures/durations.ts'
 import { modeOf, practicePanel } from '#web/text/fr/practice-panel.ts'
 
 export const today: typeof English = {

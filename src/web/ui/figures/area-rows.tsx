@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { areaPracticePath } from '#exam/question-set.ts'
 import { catalogue } from '#text/catalogue.ts'
-import { AreaName, areaNameOf } from '#web/ui/area-name.tsx'
+import { AreaName, areaNameOf } from '#web/ui/areas/area-name.tsx'
 
 export type AreaRow = {
   name: string

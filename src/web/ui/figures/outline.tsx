@@ -7,7 +7,7 @@
  */
 import { midWeight } from '#exam/certification.ts'
 import { passMarkPercent } from '#exam/grading.ts'
-import { AreaName } from '#web/ui/area-name.tsx'
+import { AreaName } from '#web/ui/areas/area-name.tsx'
 
 /** `detail`: a figure to show below the name. */
 type Area = { name?: string; detail?: string; weightMin: number; weightMax: number }

@@ -1,6 +1,6 @@
 /** An input for a password, with a button that shows what is typed. Sending the form hides it again, before browsers offer to save it. */
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
-import { site } from '#text/site.ts'
+import { forms } from '#text/forms.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 export function PasswordInput({ label, ...input }: ComponentProps<'input'> & { label: string }) {
@@ -27,7 +27,7 @@ function ShowButton({ label, isShown, onPress }: ShowButtonProps) {
   if (!useHydrated()) return null
   return (
     <button type="button" aria-pressed={isShown} onClick={onPress}>
-      {isShown ? site.hideText : site.showText}
+      {isShown ? forms.hideText : forms.showText}
       <span className="visually-hidden"> {label.toLowerCase()}</span>
     </button>
   )

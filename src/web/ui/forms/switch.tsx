@@ -1,5 +1,5 @@
 /** A labeled on/off switch. Without `onSwitch` it is a plain form control that works before scripts load. */
-import { exam } from '#text/practice.ts'
+import { forms } from '#text/forms.ts'
 
 type Props = { label: string; hint?: string; name?: string; isOn: boolean; onSwitch?: (isOn: boolean) => void }
 
@@ -12,7 +12,7 @@ export function Switch({ label, hint, name, isOn, onSwitch }: Props) {
       <span>{label}</span>
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox reports its own state */}
       <input type="checkbox" role="switch" name={name} value="on" {...state} />
-      <b aria-hidden="true" data-on={exam.on} data-off={exam.off} />
+      <b aria-hidden="true" data-on={forms.on} data-off={forms.off} />
       {hint && <small>{hint}</small>}
     </label>
   )

@@ -2,13 +2,10 @@
  * The questions of a finished attempt. Results do not wait for the questions that the candidate has left out, because in a large bank, loading
  * all of them can take a minute: until they are loaded, the index has what results need.
  */
-import { hasFinished, type Attempt } from '#exam/attempt.ts'
-import type { IndexedQuestion } from '#exam/question-chunks.ts'
+import type { Attempt } from '#exam/attempt.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import type { QuestionLookup } from '#exam/question-status.ts'
+import type { QuestionKey, QuestionLookup } from '#exam/question-status.ts'
 import type { LoadedQuestions } from '#web/bank/index.ts'
-
-type Indexed = readonly IndexedQuestion[] | undefined
 
 type FinishedQuestions = {
   /** The questions with the letters on screen, in the order of the attempt. */
@@ -24,35 +21,28 @@ export function listTouchedIds({ questionIds, answers, revealed, flagged, guesse
   return questionIds.filter((id) => touched.has(id))
 }
 
-/** Whether the results can be shown. `index` is `undefined` until it is loaded. */
-export function hasLoadedResults(attempt: Attempt, loaded: LoadedQuestions, index: Indexed): boolean {
-  const needed = index ? listTouchedIds(attempt) : attempt.questionIds
+/** Whether the results can be shown. */
+export function areResultsLoaded(attempt: Attempt, loaded: LoadedQuestions, isIndexLoaded: boolean): boolean {
+  const needed = isIndexLoaded ? listTouchedIds(attempt) : attempt.questionIds
   return !needed.some(loaded.isPending)
 }
 
-/** A question that is not loaded has a blank text. All lists are empty while the attempt is in progress. */
-export function listFinishedQuestions(
-  attempt: Attempt,
-  loaded: LoadedQuestions,
-  questions: QuestionLookup,
-  index: Indexed,
-): FinishedQuestions {
-  const ids = hasFinished(attempt) ? attempt.questionIds : []
-  const indexed = new Map(index?.map((question) => [question.id, question]))
+/** `loaded` has the letters of the bank, and `questions` has those on screen. A question that is not loaded has a blank text. */
+export function listFinishedQuestions(attempt: Attempt, loaded: LoadedQuestions, questions: QuestionLookup): FinishedQuestions {
   const placeholderOf = (id: string) => {
-    const known = loaded.isPending(id) ? indexed.get(id) : undefined
-    return known ? [createPlaceholder(known)] : []
+    const key = loaded.isPending(id) ? questions.getKey(id) : undefined
+    return key ? [createPlaceholder(key)] : []
   }
-  const graded = ids.flatMap((id) => loaded.get(id) ?? placeholderOf(id))
+  const graded = attempt.questionIds.flatMap((id) => loaded.get(id) ?? placeholderOf(id))
   const caseStudyIds = new Set(graded.flatMap(({ caseStudyId }) => caseStudyId ?? []))
   return {
     graded,
-    shown: ids.flatMap((id) => questions.get(id) ?? placeholderOf(id)),
+    shown: attempt.questionIds.flatMap((id) => questions.get(id) ?? placeholderOf(id)),
     caseStudies: [...caseStudyIds].flatMap((id) => loaded.getCaseStudy(id) ?? []),
   }
 }
 
-function createPlaceholder({ id, type, answerKey, skillArea, caseStudyId }: IndexedQuestion): Question {
+function createPlaceholder({ id, type, answerKey, skillArea, caseStudyId }: QuestionKey): Question {
   const texts = { text: '', options: [], pairs: null, explanation: '', optionExplanations: [], reference: '', skill: '' }
   return { id, type, answerKey, skillArea, caseStudyId, ...texts }
 }

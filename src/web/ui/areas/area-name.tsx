@@ -10,3 +10,8 @@ export function AreaName({ name }: { name: string }) {
 export function areaNameOf(name: string): string {
   return skillAreas.names[name] ?? name
 }
+
+/** The translated names of skill areas by official English name, for pages that do not load the names of all exams. Empty on English pages. */
+export function pickAreaNames(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (skillAreas.names[name] === undefined ? [] : [[name, skillAreas.names[name]]])))
+}
