@@ -20,6 +20,7 @@ import { getQuestionLoader, useBankIndex } from '#web/bank/index.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { QuestionsError } from '#web/layout/questions-error.tsx'
+import type { AreaNames } from '#web/practice/attempt/attempt-mode.ts'
 import { PracticeScreen } from '#web/practice/attempt/practice-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
@@ -38,7 +39,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     certification: toAttemptCertification(certification),
     isRenewable: canBeRenewed(certification),
     retired: certification.status === 'retired' ? retiredSentence(certification) : null,
-    areaNames: pickAreaNames(certification.skillAreas.map(({ name }) => name)),
+    // Servers of earlier releases send no names, and during a rolling release one may answer.
+    areaNames: pickAreaNames(certification.skillAreas.map(({ name }) => name)) as AreaNames | undefined,
     areaSizes: certification.areaSizes,
     bank: await questionChunks.readBank(certification.id),
   }
@@ -91,7 +93,6 @@ function retiredSentence(certification: Certification): string {
 }
 
 export default function Practice({ loaderData }: Route.ComponentProps) {
-  // A server of an earlier release sends no names.
   const { certification, isRenewable, retired, areaNames = {}, areaSizes, bank } = loaderData
   const { set, startLength, startsRenewal } = useRequest()
   const { key: visit } = useLocation()
