@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunkPosition, inlineIndexMax, readBankIndex, type QuestionChunk, type TranslationChunk } from '#exam/question-chunks.ts'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
+import type { FreshnessReason } from '#exam/freshness.ts'
 import { openQuestionChunks, type QuestionChunks } from '#server/bank/question-chunks.ts'
 import { saveCaseStudyTranslations } from '#server/bank/case-study-translations.ts'
 import { hashOriginal, hashOriginalCaseStudy } from '#server/bank/original-hash.ts'
 import { saveTranslations } from '#server/bank/translations.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/save-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
+import { saveOutline } from '#server/catalogue/outlines.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
+import { aCertification, anOutline, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
@@ -28,6 +31,12 @@ async function save(questions: ReturnType<typeof someQuestions>): Promise<void> 
   for (let i = 0; i < questions.length; i += 200) await saveQuestions(database.db, questions.slice(i, i + 200))
   await bumpContentVersion(database.db)
 }
+
+const translate = (question: BankQuestion) => ({
+  ...question,
+  text: `<p>Texte ${question.id}</p>`,
+  originalHash: hashOriginal(question),
+})
 
 describe('the chunks of a bank', () => {
   test('together have every question once, each at the position of its id', async () => {
@@ -100,6 +109,69 @@ describe('the chunks of a bank', () => {
   })
 })
 
+describe('an edition after a change', () => {
+  const objective = { id: 'currencies', skillArea: 'Configure financials', skill: 'Currencies', text: 'Set up currencies' }
+  const withObjective = (count: number) => someQuestions(count).map((question) => ({ ...question, objective: objective.id }))
+  const translation = (content: string) => ({ id: 'case-1', title: 'Kayaks', content, originalHash: '' })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['of nothing', async () => undefined],
+    ['of a text', () => save([aQuestion({ ...withObjective(2)[1], text: '<p>Changed?</p>' })])],
+    ['of a state', () => save([aQuestion({ ...withObjective(2)[1], state: 'draft' })])],
+    ['of a skill area', () => save([aQuestion({ ...withObjective(2)[1], skillArea: 'Configure sales and purchasing' })])],
+    ['of a case study', () => saveCaseStudy(database.db, { id: 'case-1', title: 'Kayaks', content: '<p>Canoes.</p>' })],
+    ['of the freshness', () => rate({ reason: 'objective-reworded' })],
+    ['of the day of the last comparison', () => rate({ checked_on: '2026-11-02' })],
+    ['of the outline', () => saveOutline(database.db, anOutline({ objectives: [{ ...objective, since: '2026-06-30' }] }))],
+    ['of an objective’s text', () => saveOutline(database.db, anOutline({ objectives: [{ ...objective, text: 'Adjust rates' }] }))],
+    ['of the outline’s date', () => database.db.updateTable('certifications').set({ outline_of: '2026-09-01' }).execute()],
+    ['of the languages', () => saveTranslations(database.db, 'fr', [translate(withObjective(3)[2] as BankQuestion)])],
+    [
+      'of a translation',
+      () => saveTranslations(database.db, 'fr', [{ ...translate(withObjective(1)[0] as BankQuestion), text: '<p>Autre</p>' }]),
+    ],
+    ['of a case study’s translation', () => saveCaseStudyTranslations(database.db, 'fr', [translation('<p>Pirogues.</p>')])],
+  ])('%s is the same as in a process that reads everything', async (_, change) => {
+    await saveOutline(database.db, anOutline({ objectives: [objective] }))
+    await saveCaseStudy(database.db, { id: 'case-1', title: 'Kayaks', content: '<p>Boats.</p>' })
+    await save(withObjective(90).map((question, i) => (i % 3 === 0 ? { ...question, caseStudyId: 'case-1' } : question)))
+    await saveTranslations(database.db, 'fr', withObjective(1).map(translate))
+    await saveCaseStudyTranslations(database.db, 'fr', [translation('<p>Bateaux.</p>')])
+    await bumpContentVersion(database.db)
+    const chunks = openQuestionChunks(database.db)
+    await readAll(chunks)
+    await change()
+    await bumpContentVersion(database.db)
+    expect(await readAll(chunks)).toEqual(await readAll(openQuestionChunks(database.db)))
+  })
+
+  test('reads only the questions of chunks that have changed', async () => {
+    await save(someQuestions(90))
+    const chunks = openQuestionChunks(database.db)
+    const { chunks: before } = await chunks.readBank('mb-800')
+    // Not a change that the site makes, because the version stays the same.
+    await database.db.updateTable('questions').set({ text: '<p>Never read?</p>' }).where('id', '=', idOf(40)).execute()
+    const other = someQuestions(90).find(({ id }) => chunkPosition(id, 4) !== chunkPosition(idOf(40), 4))
+    await save([aQuestion({ ...other, text: '<p>Changed?</p>' })])
+    const { chunks: after } = await chunks.readBank('mb-800')
+    expect(after[chunkPosition(idOf(40), 4)]).toBe(before[chunkPosition(idOf(40), 4)])
+    expect(after).not.toEqual(before)
+  })
+
+  function rate(values: { reason?: FreshnessReason; checked_on?: string }) {
+    return database.db.updateTable('question_freshness').set(values).where('question_id', '=', idOf(4)).execute()
+  }
+
+  /** Everything that browsers load. */
+  async function readAll(chunks: QuestionChunks) {
+    const bank = await chunks.readBank('mb-800')
+    const translations = await chunks.readTranslations('mb-800', 'fr')
+    const addresses = [...bank.chunks, ...translations.chunks]
+    const contents = await Promise.all(addresses.map(async (address) => String(await chunks.findChunk(address))))
+    return { bank, translations, contents, index: await chunks.readIndex('mb-800') }
+  }
+})
+
 describe('the index of a bank', () => {
   test('is part of a small bank', async () => {
     await save(someQuestions(3))
@@ -120,11 +192,6 @@ describe('the index of a bank', () => {
 })
 
 describe('the translations of a bank', () => {
-  const translate = (question: ReturnType<typeof aQuestion>) => ({
-    ...question,
-    text: `<p>Texte ${question.id}</p>`,
-    originalHash: hashOriginal(question),
-  })
   const readAll = async (chunks: QuestionChunks) => {
     const { chunks: names } = await chunks.readTranslations('mb-800', 'fr')
     const contents = await Promise.all(names.map(async (name) => JSON.parse(String(await chunks.findChunk(name))) as TranslationChunk))

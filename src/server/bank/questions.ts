@@ -57,10 +57,11 @@ async function readQuestions(db: Db, certificationId: string, rows: readonly Sou
   }))
 }
 
-/** The published questions with the fields that grading and drawing a simulation need, in display order. */
-export async function listAnswerKeys(db: Db, certificationId: string): Promise<IndexedQuestion[]> {
+/** The published questions, or those with these ids, with the fields that grading and drawing a simulation need, in display order. */
+export async function listAnswerKeys(db: Db, certificationId: string, ids?: readonly string[]): Promise<IndexedQuestion[]> {
   const rows = await selectPublished(db, certificationId)
     .select(['id', 'question_type', 'correct_answer', 'skill_area', 'case_study_id', 'reference', 'grounding', 'objective'])
+    .$if(ids !== undefined, (rows) => rows.where(sql<boolean>`id = any(${ids}::uuid[])`))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -95,7 +96,10 @@ function findMonth(dates: readonly (string | undefined)[]): string | undefined {
 
 /** Those of `ids` that no published question of the certification has. */
 export async function listRemovedQuestions(db: Db, certificationId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await selectPublished(db, certificationId).select('id').execute()
+  const rows = await selectPublished(db, certificationId)
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
   const there = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => !there.has(id))
 }

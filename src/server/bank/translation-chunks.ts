@@ -2,16 +2,16 @@
  * Reads the chunks with the translations of a bank, and the chunk with the French terms of its product words. A browser loads these chunks only
  * for a candidate who reads the language. Their addresses contain hashes.
  */
-import { chunkPosition, countChunks, type BankTranslations, type TranslationChunk } from '#exam/question-chunks.ts'
+import type { BankTranslations, TranslationChunk } from '#exam/question-chunks.ts'
 import { listTerms, type Term } from '#exam/term-marks.ts'
 import { translationLanguages, type TranslationLanguage } from '#exam/translation.ts'
 import type { Db } from '#server/db/tables.ts'
-import { yieldToRequests } from '#server/db/yield-to-requests.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
-import { addressOfChunk } from '#server/bank/chunk-address.ts'
-import { listQuestionsById, selectPublished } from '#server/bank/questions.ts'
+import { addressOfChunk, findAddresses } from '#server/bank/chunk-address.ts'
+import { listTranslationMembers, type ChunkMembers } from '#server/bank/chunk-versions.ts'
+import { listQuestionsById } from '#server/bank/questions.ts'
 import { listCaseStudyTranslations } from '#server/bank/case-study-translations.ts'
-import { listLanguages, listTranslations } from '#server/bank/translations.ts'
+import { listTranslations } from '#server/bank/translations.ts'
 
 export type TranslationChunks = {
   /** The translations of a bank into a language. */
@@ -20,10 +20,8 @@ export type TranslationChunks = {
   findTranslationChunk: (certificationId: string, address: string) => Promise<Buffer | undefined>
 }
 
-type Members = { readonly questionIds: readonly string[]; readonly caseStudyIds: readonly string[] }
-
 /** The translations of a bank at a content version. `members` maps the address of each chunk to the ids in it. */
-type TranslationEdition = { contentVersion: number; translations: BankTranslations; members: ReadonlyMap<string, Members> }
+type TranslationEdition = { contentVersion: number; translations: BankTranslations; members: ReadonlyMap<string, ChunkMembers> }
 
 export function openTranslationChunks(db: Db, terms: readonly Term[]): TranslationChunks {
   const editions = new Map<string, TranslationEdition>()
@@ -39,7 +37,8 @@ export function openTranslationChunks(db: Db, terms: readonly Term[]): Translati
     const edition = editions.get(name)
     if (edition?.contentVersion === contentVersion) return edition
     const key = `${name} ${contentVersion}`
-    const reading = readings.get(key) ?? readEdition(db, certificationId, language, contentVersion).finally(() => readings.delete(key))
+    const reading =
+      readings.get(key) ?? readEdition(db, certificationId, language, contentVersion, edition).finally(() => readings.delete(key))
     readings.set(key, reading)
     const read = await reading
     editions.set(name, read)
@@ -58,47 +57,47 @@ export function openTranslationChunks(db: Db, terms: readonly Term[]): Translati
       for (const language of translationLanguages) {
         const members = (await getEdition(certificationId, language)).members.get(address)
         if (!members) continue
-        const content = await readChunk(db, certificationId, language, members)
+        const [content] = await readChunks(db, certificationId, language, [members])
         // The address differs if the questions have just changed.
-        if (addressOfChunk(certificationId, content) === address) return content
+        if (content && addressOfChunk(certificationId, content) === address) return content
       }
       return undefined
     },
   }
 }
 
+/** Reads only the chunks that are not in the edition `before`. */
 async function readEdition(
   db: Db,
   certificationId: string,
   language: TranslationLanguage,
   contentVersion: number,
+  before: TranslationEdition | undefined,
 ): Promise<TranslationEdition> {
-  const rows = await selectPublished(db, certificationId).select(['id', 'case_study_id']).orderBy('created_at').orderBy('id').execute()
-  const languages = await listLanguages(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const translated = rows.map(({ id }) => id).filter((id) => languages.get(id)?.includes(language))
-  const caseStudies = [...new Set(rows.flatMap(({ case_study_id }) => case_study_id ?? []))]
-  const count = translated.length === 0 ? 0 : countChunks(rows.length)
-  const chunks: string[] = []
-  const members = new Map<string, Members>()
-  for (let position = 0; position < count; position++) {
-    const isHere = (id: string) => chunkPosition(id, count) === position
-    const own = { questionIds: translated.filter(isHere), caseStudyIds: caseStudies.filter(isHere) }
-    const address = addressOfChunk(certificationId, await readChunk(db, certificationId, language, own))
-    chunks.push(address)
-    members.set(address, own)
-    await yieldToRequests()
-  }
-  return { contentVersion, translations: { language, chunks }, members }
+  const chunks = await listTranslationMembers(db, certificationId, language)
+  const addresses = await findAddresses(chunks, before?.members, async (some) => {
+    const contents = await readChunks(db, certificationId, language, some)
+    return contents.map((content) => addressOfChunk(certificationId, content))
+  })
+  const members = new Map(chunks.map((chunk, i) => [addresses[i] ?? '', chunk]))
+  return { contentVersion, translations: { language, chunks: addresses }, members }
 }
 
-async function readChunk(db: Db, certificationId: string, language: string, { questionIds, caseStudyIds }: Members): Promise<Buffer> {
-  const questions = await listQuestionsById(db, certificationId, questionIds)
-  const chunk: TranslationChunk = {
-    translations: await listTranslations(db, language, questions),
-    caseStudies: await listCaseStudyTranslations(db, language, caseStudyIds),
-  }
-  return Buffer.from(JSON.stringify(chunk))
+/** The contents of several chunks. */
+async function readChunks(db: Db, certificationId: string, language: string, chunks: readonly ChunkMembers[]): Promise<Buffer[]> {
+  const questions = await listQuestionsById(
+    db,
+    certificationId,
+    chunks.flatMap(({ questionIds }) => questionIds),
+  )
+  const translations = new Map((await listTranslations(db, language, questions)).map((one) => [one.id, one]))
+  const caseStudyIds = chunks.flatMap((chunk) => chunk.caseStudyIds)
+  const caseStudies = new Map((await listCaseStudyTranslations(db, language, caseStudyIds)).map((one) => [one.id, one]))
+  return chunks.map((chunk) => {
+    const content: TranslationChunk = {
+      translations: chunk.questionIds.flatMap((id) => translations.get(id) ?? []),
+      caseStudies: chunk.caseStudyIds.flatMap((id) => caseStudies.get(id) ?? []),
+    }
+    return Buffer.from(JSON.stringify(content))
+  })
 }

@@ -19,7 +19,7 @@ import { consumeRateLimit, refundRateLimit, type RateLimit } from '#server/platf
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import type { MaintenanceTask } from '#server/platform/maintenance.ts'
-import { listAnswerKeys, listRemovedQuestions } from '#server/bank/index.ts'
+import { listAnswerKeys, listRemovedQuestions, type QuestionChunks } from '#server/bank/index.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import {
   findAttempt,
@@ -52,19 +52,21 @@ export const guestDays = 30
 
 /**
  * Draws a simulation and starts its clock. `SIMULATION_UNKNOWN`: the certification does not exist, or its bank is too small for
- * the length. `SIMULATION_UNDER_WAY`: the member already has a simulation of the certification in progress.
+ * the length. `SIMULATION_UNDER_WAY`: the member already has a simulation of the certification in progress. `readIndex` lists the published
+ * questions.
  */
 export async function startSimulation(
   db: Kysely<Tables>,
   { certificationId, length, extraTime, rules, candidate }: SimulationRequest & { candidate: SimulationCandidate },
   now: Date,
   examRules: readonly ExamRule[] = [],
+  readIndex: QuestionChunks['readIndex'] = (id) => listAnswerKeys(db, id),
 ): Promise<StartSimulationResult> {
   const certification = await findCertification(db, certificationId)
   if (!certification) return { ok: false, refusal: 'SIMULATION_UNKNOWN' }
   const subject = 'userId' in candidate ? candidate.userId : networkOf(candidate.address)
   if (!(await consumeRateLimit(db, limit, subject, now))) return { ok: false, refusal: 'TOO_MANY_SIMULATIONS' }
-  const bank = await listAnswerKeys(db, certification.id)
+  const bank = await readIndex(certification.id)
   const chosen = listSimulationLengths(certification, bank.length).find(({ name }) => name === length)
   if (!chosen) return { ok: false, refusal: 'SIMULATION_UNKNOWN' }
 

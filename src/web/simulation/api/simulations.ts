@@ -56,8 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse('SIGNED_OUT', { detail: 'Sign in, or reload the page to start as the signed-in member.' })
   }
   const candidate = viewer ? { userId: viewer.id } : { address: request.headers.get(clientAddressHeader) ?? '' }
-  const { db, examRules } = context.get(servicesContext)
-  const started = await startSimulation(db, { ...body.data, candidate }, new Date(), examRules)
+  const { db, examRules, questionChunks } = context.get(servicesContext)
+  const started = await startSimulation(db, { ...body.data, candidate }, new Date(), examRules, questionChunks.readIndex)
   if (!started.ok) return refuseResult(started)
   const { sheet, secret } = started
   const response = { ...withEarlierSheetNames(sheet), member: viewer?.id ?? null, ...(secret && { secret }) }
