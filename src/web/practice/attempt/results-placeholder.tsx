@@ -1,4 +1,4 @@
-/** Stands in for the results of an attempt until they have loaded. */
+/** What an attempt shows until its results have loaded. */
 import { SitePage } from '#web/layout/site-page.tsx'
 import { exam } from '#text/practice.ts'
 import { site } from '#text/site.ts'
