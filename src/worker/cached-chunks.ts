@@ -16,8 +16,15 @@ export async function keepChunk(copy: SiteCopy, address: string, response: Respo
   if (await putWithRetry(copy, await openChunks(copy), address, response)) await storeImages(copy, text)
 }
 
-/** Stores chunks with their images. If a chunk or an image could not be stored, returns why, and skips the remaining chunks. */
-export async function storeChunks(copy: SiteCopy, addresses: readonly string[]): Promise<SaveProblem | undefined> {
+/**
+ * Stores chunks with their images. If a chunk or an image could not be stored, returns why, and skips the remaining chunks. `onStored` gets the
+ * share of the chunks that are stored, from 0 to 1.
+ */
+export async function storeChunks(
+  copy: SiteCopy,
+  addresses: readonly string[],
+  onStored: (share: number) => void = () => undefined,
+): Promise<SaveProblem | undefined> {
   const chunks = await openChunks(copy)
   for (let i = 0; i < addresses.length; i += concurrentRequestsMax) {
     const problems = await Promise.all(
@@ -30,6 +37,7 @@ export async function storeChunks(copy: SiteCopy, addresses: readonly string[]):
     )
     const problem = problems.find((each) => each !== undefined)
     if (problem) return problem
+    onStored(Math.min(1, (i + concurrentRequestsMax) / addresses.length))
   }
   return undefined
 }

@@ -16,8 +16,16 @@ export type SavedExam = { id: string; keptAt: number; bytes: number; language?: 
  */
 export type SaveProblem = 'unreachable' | 'missing' | 'full' | 'unanswered'
 
-/** A request from a page. The worker replies through the port in the message. */
-export type WorkerRequest = { wish: 'list' } | { wish: 'remove'; id: string } | { wish: 'keep'; id: string; language?: string }
+/**
+ * A request from a page. The worker replies through the port in the message. If `progress` is set, it also sends {@link SaveProgress}, which pages
+ * of earlier releases do not know.
+ */
+export type WorkerRequest =
+  | { wish: 'list' }
+  | { wish: 'remove'; id: string }
+  | { wish: 'keep'; id: string; language?: string; progress?: true }
+/** Which part of an exam is saved, from 0 to 1. */
+export type SaveProgress = { share: number }
 /** Sent repeatedly by the worker while a request is pending. */
 export const heartbeat = 'still at it'
 export type WorkerReply = { kept: SavedExam[]; problem?: SaveProblem }

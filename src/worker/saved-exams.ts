@@ -15,19 +15,29 @@ const maxAgeMs = 24 * 3_600_000
 
 /**
  * Downloads the pages of an exam, its missing chunks and images, and its translations into a language. Then writes its note. By default,
- * the language is the one in the note. Returns why the exam is not saved.
+ * the language is the one in the note. `onProgress` gets the share that is saved, from 0 to 1. Returns why the exam is not saved.
  */
-export async function saveExam(copy: SiteCopy, id: string, wanted?: string): Promise<SaveProblem | undefined> {
+export async function saveExam(
+  copy: SiteCopy,
+  id: string,
+  wanted?: string,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<SaveProblem | undefined> {
   try {
     const language = wanted ?? (await listSavedExams(copy)).find((exam) => exam.id === id)?.language
-    for (const address of await listOwnPages(copy, id)) {
+    const pages = await listOwnPages(copy, id)
+    const partCount = pages.length + (language === undefined ? 0 : 1)
+    for (const [i, address] of pages.entries()) {
       const response = await copy.fetch(address, { cache: 'no-cache' })
       if (isMissing(response)) return 'missing'
       if (!isCacheable(copy, response)) return 'unreachable'
-      const problem = await storePage(copy, address, response, true)
+      const problem = await storePage(copy, address, response, true, (share) => onProgress((i + share) / partCount))
       if (problem) return problem
     }
-    const problem = language === undefined ? undefined : await storeTranslations(copy, translationsAddress(id, language))
+    const problem =
+      language === undefined
+        ? undefined
+        : await storeTranslations(copy, translationsAddress(id, language), (share) => onProgress((pages.length + share) / partCount))
     if (problem) return problem
     await removeUnused(copy)
     const bytes = await measureExam(copy, id, language)
@@ -39,14 +49,14 @@ export async function saveExam(copy: SiteCopy, id: string, wanted?: string): Pro
 }
 
 /** Stores the list of translation chunks, and the chunks. */
-async function storeTranslations(copy: SiteCopy, address: string): Promise<SaveProblem | undefined> {
+async function storeTranslations(copy: SiteCopy, address: string, onStored: (share: number) => void): Promise<SaveProblem | undefined> {
   const response = await copy.fetch(address, { cache: 'no-cache' })
   // Servers of earlier releases have no translations.
   if (response.status === 404) return undefined
   if (response.status !== 200) return 'unreachable'
   const list = await response.clone().text()
   if (!(await putWithRetry(copy, await openChunks(copy), address, response))) return 'full'
-  return storeChunks(copy, findChunkAddresses(list))
+  return storeChunks(copy, findChunkAddresses(list), onStored)
 }
 
 /** The pages of an exam in the languages of this device. If no page is cached, the languages are those of the open pages. */

@@ -9,7 +9,7 @@ import { fetchPage, findImage, findPage } from './cached-pages.ts'
 import { classifyRequest, findCacheKey } from './classify-request.ts'
 import { listSavedExams } from './exam-notes.ts'
 import { announce, recordOpenPage } from './maintenance.ts'
-import { heartbeat, type OpenPage, type Release, type WorkerReply, type WorkerRequest } from './messages.ts'
+import { heartbeat, type OpenPage, type Release, type SaveProgress, type WorkerReply, type WorkerRequest } from './messages.ts'
 import { addLanguage, findFile, installRelease } from './releases.ts'
 import { respondWithChunk, respondWithData, respondWithPage, respondWithTranslations } from './respond.ts'
 import { removeExam, saveExam } from './saved-exams.ts'
@@ -80,7 +80,7 @@ self.addEventListener('message', (event) => {
     const [port] = event.ports
     const timer = setInterval(() => port?.postMessage(heartbeat), heartbeatIntervalMs)
     event.waitUntil(
-      handleRequest(message).then((reply) => {
+      handleRequest(message, (share) => port?.postMessage({ share } satisfies SaveProgress)).then((reply) => {
         clearInterval(timer)
         port?.postMessage(reply)
       }),
@@ -92,9 +92,9 @@ self.addEventListener('message', (event) => {
   }
 })
 
-async function handleRequest(request: WorkerRequest): Promise<WorkerReply> {
+async function handleRequest(request: WorkerRequest, onProgress: (share: number) => void): Promise<WorkerReply> {
   try {
-    const problem = request.wish === 'keep' ? await saveExam(copy, request.id, request.language) : undefined
+    const problem = request.wish === 'keep' ? await saveExam(copy, request.id, request.language, request.progress && onProgress) : undefined
     // The reason may be a new release.
     if (problem === 'unreachable') await self.registration.update().catch(() => undefined)
     if (request.wish === 'remove') await removeExam(copy, request.id)

@@ -16,7 +16,7 @@ export function SaveExam({ id }: { id: string }) {
     // The browser may ask the user for permission. At this moment, the user understands why.
     if (!exam) void navigator.storage?.persist?.()
     setRemoved(exam !== undefined)
-    send(exam ? { wish: 'remove', id } : { wish: 'keep', id, ...(language !== 'en' && { language: 'fr' }) })
+    send(exam ? { wish: 'remove', id } : { wish: 'keep', id, progress: true, ...(language !== 'en' && { language: 'fr' }) })
   }
   return (
     <section className="apart flow" aria-labelledby="offline">
@@ -35,7 +35,7 @@ export function SaveExam({ id }: { id: string }) {
         <p>
           <BusyButton
             label={exam ? offline.remove : offline.save}
-            busy={wasRemoved ? offline.removing : offline.saving}
+            busy={wasRemoved ? offline.removing : offline.saving('share' in state ? state.share : undefined)}
             isBusy={isBusy}
             isDisabled={state.status === 'loading'}
             onPress={saveOrRemove}

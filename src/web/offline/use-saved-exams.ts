@@ -3,10 +3,13 @@ import { useEffect, useState } from 'react'
 import { sendToWorker } from '#web/offline/send-to-worker.ts'
 import type { SaveProblem, SavedExam, WorkerReply, WorkerRequest } from '#worker/messages.ts'
 
-/** `loading` until the worker has replied; `unsupported` when the browser cannot save exams. */
+/**
+ * `loading` until the worker has replied; `unsupported` when the browser cannot save exams. `share`: which part of an exam is saved, from 0 to
+ * 1, while it is being saved.
+ */
 type SavedExamsState =
   | { status: 'loading' | 'unsupported' }
-  | { status: 'ready' | 'busy'; exams: readonly SavedExam[]; problem?: SaveProblem | undefined }
+  | { status: 'ready' | 'busy'; exams: readonly SavedExam[]; problem?: SaveProblem | undefined; share?: number }
 
 export function useSavedExams(): { state: SavedExamsState; send: (request: WorkerRequest) => void } {
   const [state, setState] = useState<SavedExamsState>({ status: 'loading' })
@@ -25,7 +28,8 @@ export function useSavedExams(): { state: SavedExamsState; send: (request: Worke
     state,
     send: (request) => {
       setState((before) => ({ status: 'busy', exams: 'exams' in before ? before.exams : [] }))
-      void sendToWorker(request).then((reply) => setState((before) => stateAfter(reply, before)))
+      const showProgress = (share: number) => setState((before) => (before.status === 'busy' ? { ...before, share } : before))
+      void sendToWorker(request, showProgress).then((reply) => setState((before) => stateAfter(reply, before)))
     },
   }
 }
