@@ -1,12 +1,12 @@
 /** The grid of the question map. It is one tab stop: arrow keys, Home, and End move the focus within it, and Enter goes to the question. */
-import { useRef, useState } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import type { QuestionStatus } from '#exam/question-status.ts'
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { questionMap as words } from '#text/question-map.ts'
 
 /** With more questions than this, the grid is split into groups of this size, each with a heading. */
-const groupSize = 50
+export const groupSize = 50
 
 /** `statuses`: the questions to show. `total`: how many questions the attempt has. */
 type Props = OverviewProps & { total: number }
@@ -16,43 +16,59 @@ export function MapGrid({ statuses, total, current, onGo }: Props) {
   const [focused, setFocused] = useState(current)
   const stop = (statuses.find(({ position }) => position === focused) ?? statuses[0])?.position
 
-  const moveFocus = (event: React.KeyboardEvent<HTMLButtonElement>) => {
+  const moveFocus = useCallback((event: React.KeyboardEvent<HTMLButtonElement>) => {
     const buttons = [...(grid.current?.querySelectorAll('button') ?? [])]
     const target = findTarget(event.key, buttons, buttons.indexOf(event.currentTarget))
     if (!target) return
     event.preventDefault()
     target.focus()
-  }
-  const list = (shown: readonly QuestionStatus[], label?: string) => (
+  }, [])
+  const groups = useMemo(() => groupByNumber(statuses, total), [statuses, total])
+  return (
+    <div ref={grid} className="flow">
+      {groups.map(({ first, last, entries }) => {
+        const stopsHere = stop !== undefined && first <= stop + 1 && stop < last
+        const list = { statuses: entries, current, stop: stopsHere ? stop : undefined, onGo, onFocus: setFocused, onKeyDown: moveFocus }
+        return total <= groupSize ? (
+          <MapList key={first} {...list} />
+        ) : (
+          <div key={first} className="map-group">
+            <h3 className="small">{words.group(first, last)}</h3>
+            <MapList {...list} label={words.group(first, last)} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** `stop`: the position of the tab stop of the grid, if it is in this list. */
+type MapListProps = OverviewProps & {
+  label?: string
+  stop: number | undefined
+  onFocus: (position: number) => void
+  onKeyDown: (event: React.KeyboardEvent<HTMLButtonElement>) => void
+}
+
+/** Rendered again only if something in it changes, because an attempt may have 2,000 questions. */
+const MapList = memo(function MapList({ statuses, label, current, stop, onGo, onFocus, onKeyDown }: MapListProps) {
+  return (
     <ol className="map" role="list" aria-label={label}>
-      {shown.map((status) => (
+      {statuses.map((status) => (
         <li key={status.position}>
           <MapButton
             status={status}
             isCurrent={status.position === current}
             isStop={status.position === stop}
-            onFocus={() => setFocused(status.position)}
+            onFocus={() => onFocus(status.position)}
             onClick={() => !status.isClosed && onGo(status.position)}
-            onKeyDown={moveFocus}
+            onKeyDown={onKeyDown}
           />
         </li>
       ))}
     </ol>
   )
-  const groups = groupByNumber(statuses, total)
-  return (
-    <div ref={grid} className="flow">
-      {total <= groupSize
-        ? list(statuses)
-        : groups.map(({ first, last, entries }) => (
-            <div key={first}>
-              <h3 className="small">{words.group(first, last)}</h3>
-              {list(entries, words.group(first, last))}
-            </div>
-          ))}
-    </div>
-  )
-}
+})
 
 /** `isStop`: this button is the tab stop of the grid. */
 type MapButtonProps = { status: QuestionStatus; isCurrent: boolean; isStop: boolean } & Pick<
@@ -127,12 +143,20 @@ function findTarget(key: string, buttons: readonly HTMLButtonElement[], at: numb
   }
 }
 
-/** The nearest button in the first row that differs from the row of `from`. `others` are sorted by distance. */
+/**
+ * The nearest button in the first row that differs from the row of `from`. `others` are sorted by distance. Measures as few buttons as possible,
+ * because measuring one that is not in view lays out its group.
+ */
 function findInNextRow(from: HTMLButtonElement, others: readonly HTMLButtonElement[]): HTMLButtonElement | undefined {
-  const box = (button: HTMLButtonElement) => button.getBoundingClientRect()
-  const { top, left } = box(from)
-  const rowTop = others.map((other) => box(other).top).find((other) => Math.abs(other - top) > 1)
-  const row = others.filter((other) => rowTop !== undefined && Math.abs(box(other).top - rowTop) <= 1)
-  const distance = (button: HTMLButtonElement) => Math.abs(box(button).left - left)
-  return row.toSorted((a, b) => distance(a) - distance(b))[0]
+  const { top, left } = from.getBoundingClientRect()
+  const row: { button: HTMLButtonElement; distance: number }[] = []
+  let rowTop: number | undefined
+  for (const button of others) {
+    const box = button.getBoundingClientRect()
+    if (rowTop === undefined && Math.abs(box.top - top) > 1) rowTop = box.top
+    if (rowTop === undefined) continue
+    if (Math.abs(box.top - rowTop) > 1) break
+    row.push({ button, distance: Math.abs(box.left - left) })
+  }
+  return row.toSorted((a, b) => a.distance - b.distance)[0]?.button
 }

@@ -2,11 +2,11 @@
  * The question map: all questions of an attempt with their status, filters, a form that jumps to a number, and a button for the next unanswered
  * question.
  */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { findNextNotAnswered, isNotAnswered, type AttemptTally, type QuestionStatus } from '#exam/question-status.ts'
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
 import { JumpForm } from '#web/practice/map/jump-form.tsx'
-import { MapGrid } from '#web/practice/map/map-grid.tsx'
+import { MapGrid, groupSize } from '#web/practice/map/map-grid.tsx'
 import '#web/styles/question-map.css'
 import { questionMap as words } from '#text/question-map.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -76,7 +76,9 @@ export function QuestionMap(props: QuestionMapProps) {
 
 function MapBody({ statuses, current, onGo, isSealed }: QuestionMapProps) {
   const [filter, setFilter] = useState<MapFilter>('all')
-  const matching = statuses.filter(filters[filter])
+  const matching = useMemo(() => statuses.filter(filters[filter]), [statuses, filter])
+  // Below a long grid, the candidate would have to scroll to it.
+  const isLong = statuses.length > groupSize
   return (
     <div className="body flow question-map">
       <ul className="tabs" role="list" aria-label={words.show}>
@@ -88,13 +90,14 @@ function MapBody({ statuses, current, onGo, isSealed }: QuestionMapProps) {
           </li>
         ))}
       </ul>
+      {isLong && <JumpForm total={statuses.length} onGo={onGo} />}
       {matching.length === 0 ? (
         <p className="soft">{words.nothing[filter]}</p>
       ) : (
         <MapGrid key={filter} statuses={matching} total={statuses.length} current={current} onGo={onGo} />
       )}
       <Legend statuses={statuses} isSealed={isSealed} />
-      <JumpForm total={statuses.length} onGo={onGo} />
+      {!isLong && <JumpForm total={statuses.length} onGo={onGo} />}
     </div>
   )
 }

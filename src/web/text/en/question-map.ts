@@ -1,17 +1,18 @@
 /** The question map of an attempt. */
 import type { AttemptTally } from '#exam/question-status.ts'
+import { number } from '#web/text/en/numbers.ts'
 
 export const questionMap = {
   title: 'Question map',
   opensAndCloses: 'opens and closes',
   show: 'Show',
   filters: {
-    all: (count: number) => `All ${count}`,
-    open: (count: number) => `Not answered ${count}`,
-    answered: (count: number) => `Answered ${count}`,
-    flagged: (count: number) => `Flagged ${count}`,
-    wrong: (count: number) => `Incorrect ${count}`,
-    right: (count: number) => `Correct ${count}`,
+    all: (count: number) => `All ${number(count)}`,
+    open: (count: number) => `Not answered ${number(count)}`,
+    answered: (count: number) => `Answered ${number(count)}`,
+    flagged: (count: number) => `Flagged ${number(count)}`,
+    wrong: (count: number) => `Incorrect ${number(count)}`,
+    right: (count: number) => `Correct ${number(count)}`,
   },
   nothing: {
     all: 'No questions in this attempt.',
@@ -30,8 +31,8 @@ export const questionMap = {
     removed: 'removed',
     closed: 'locked',
   },
-  questionName: (number: number, state: string, isFlagged: boolean) => `Question ${number}, ${state}${isFlagged ? ', flagged' : ''}`,
-  group: (first: number, last: number) => `${first} to ${last}`,
+  questionName: (position: number, state: string, isFlagged: boolean) => `Question ${position}, ${state}${isFlagged ? ', flagged' : ''}`,
+  group: (first: number, last: number) => `${number(first)} to ${number(last)}`,
   legend: {
     right: 'Correct',
     wrong: 'Incorrect',
@@ -45,12 +46,12 @@ export const questionMap = {
   },
   number: 'Go to question',
   go: 'Go',
-  numberProblem: (total: number) => `Enter a number from 1 to ${total}.`,
+  numberProblem: (total: number) => `Enter a number from 1 to ${number(total)}.`,
   counts: ({ answered, total, correct, incorrect, guessed }: AttemptTally) =>
     [
-      `${answered} of ${total} answered`,
-      ...(correct + incorrect > 0 ? [`${correct} correct`] : []),
-      ...(guessed > 0 ? [`${guessed} guessed`] : []),
+      `${number(answered)} of ${number(total)} answered`,
+      ...(correct + incorrect > 0 ? [`${number(correct)} correct`] : []),
+      ...(guessed > 0 ? [`${number(guessed)} guessed`] : []),
     ].join(', '),
   nextNotAnswered: 'Next Unanswered',
 }

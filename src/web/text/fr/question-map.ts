@@ -1,18 +1,18 @@
 /** The question map of an attempt. */
 import type { questionMap as English } from '#web/text/en/question-map.ts'
-import { counted } from '#web/text/fr/numbers.ts'
+import { counted, number } from '#web/text/fr/numbers.ts'
 
 export const questionMap: typeof English = {
   title: 'Plan des questions',
   opensAndCloses: 'ouvre et ferme',
   show: 'Afficher',
   filters: {
-    all: (count) => `Toutes ${count}`,
-    open: (count) => `Sans réponse ${count}`,
-    answered: (count) => `Avec réponse ${count}`,
-    flagged: (count) => `Marquées ${count}`,
-    wrong: (count) => `Incorrectes ${count}`,
-    right: (count) => `Correctes ${count}`,
+    all: (count) => `Toutes ${number(count)}`,
+    open: (count) => `Sans réponse ${number(count)}`,
+    answered: (count) => `Avec réponse ${number(count)}`,
+    flagged: (count) => `Marquées ${number(count)}`,
+    wrong: (count) => `Incorrectes ${number(count)}`,
+    right: (count) => `Correctes ${number(count)}`,
   },
   nothing: {
     all: 'Aucune question dans cette tentative.',
@@ -31,8 +31,8 @@ export const questionMap: typeof English = {
     removed: 'retirée',
     closed: 'verrouillée',
   },
-  questionName: (number, state, isFlagged) => `Question ${number}, ${state}${isFlagged ? ', marquée' : ''}`,
-  group: (first, last) => `${first} à ${last}`,
+  questionName: (position, state, isFlagged) => `Question ${position}, ${state}${isFlagged ? ', marquée' : ''}`,
+  group: (first, last) => `${number(first)} à ${number(last)}`,
   legend: {
     right: 'Correcte',
     wrong: 'Incorrecte',
@@ -46,10 +46,10 @@ export const questionMap: typeof English = {
   },
   number: 'Aller à la question',
   go: 'Y aller',
-  numberProblem: (total) => `Saisissez un nombre de 1 à ${total}.`,
+  numberProblem: (total) => `Saisissez un nombre de 1 à ${number(total)}.`,
   counts: ({ answered, total, correct, incorrect, guessed }) =>
     [
-      `${counted(answered, 'réponse')} sur ${total}`,
+      `${counted(answered, 'réponse')} sur ${number(total)}`,
       ...(correct + incorrect > 0 ? [counted(correct, 'correcte')] : []),
       ...(guessed > 0 ? [counted(guessed, 'devinée')] : []),
     ].join(', '),
