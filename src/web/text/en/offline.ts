@@ -9,7 +9,7 @@ export const offline = {
     `Save ${id} on this device, with its case studies and images, and practice without a connection. Recently opened exams stay available for a while.`,
   save: 'Save for offline',
   /** `share`: which part is saved, from 0 to 1. */
-  saving: (share = 0) => (share > 0 ? `Saving... ${Math.floor(share * 100)}%` : 'Saving...'),
+  saving: (share?: number) => (share !== undefined && share > 0 ? `Saving... ${Math.floor(share * 100)}%` : 'Saving...'),
   saved: (id: string, keptAt: number, bytes: number) => `${id} is saved on this device (as of ${dayOf(keptAt)}, ${size(bytes)}).`,
   removing: 'Removing...',
   remove: 'Remove from this device',

@@ -15,7 +15,7 @@ export const offline: typeof English = {
   what: (id) =>
     `Enregistrez ${id} sur cet appareil, avec ses études de cas et ses images, et entraînez-vous sans connexion. Les examens ouverts récemment restent disponibles un certain temps.`,
   save: 'Enregistrer sur cet appareil',
-  saving: (share = 0) => (share > 0 ? `Enregistrement… ${Math.floor(share * 100)}\u00a0%` : 'Enregistrement…'),
+  saving: (share) => (share !== undefined && share > 0 ? `Enregistrement… ${Math.floor(share * 100)}\u00a0%` : 'Enregistrement…'),
   saved: (id, keptAt, bytes) => `${id} est enregistré sur cet appareil, dans son état du ${dayOf(keptAt)}, ${size(bytes)}.`,
   removing: 'Suppression…',
   remove: 'Supprimer de cet appareil',
