@@ -25,9 +25,19 @@ import type { ExtraTime, LengthName, SealedQuestion } from '#exam/planning/simul
 import type { DeliveredCaseStudy, DeliveredTranslation, SealedTranslation } from '#exam/translation.ts'
 
 export const batchMovesMax = 500
-/** Maximum number of moves of an attempt in progress. The batch that finishes the attempt may exceed it. */
-export const attemptMovesMax = 5_000
 export const attemptQuestionsMax = 2_000
+/** Maximum number of moves of the longest attempt. */
+export const attemptMovesMax = movesPerQuestions(attemptQuestionsMax)
+
+/** Maximum number of moves of a practice attempt in progress. The batch that finishes the attempt may exceed it. */
+export function practiceMovesMax(questionCount: number): number {
+  return Math.max(5_000, movesPerQuestions(questionCount))
+}
+
+/** Holding down an arrow key produces many moves, so there is room for them. Simulations take a few hours, and guests can start them. */
+export function movesPerQuestions(questionCount: number): number {
+  return 1_000 + 20 * questionCount
+}
 /**
  * Maximum age of the moves of a new attempt. The server records older moves as if they had exactly this age. If an attempt of another member
  * started longer ago, its unsent moves no longer prevent a device from removing it.

@@ -10,7 +10,8 @@ import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
 import { hasFinished, start } from '#exam/attempt.ts'
 import type { JournalEntry, Move } from '#exam/moves.ts'
-import { attemptMovesMax, offlineMoveAgeMaxMs, type MoveBatchRequest, type MoveBatchResponse } from '#exam/contract.ts'
+import { movesPerQuestions, offlineMoveAgeMaxMs, practiceMovesMax } from '#exam/contract.ts'
+import type { MoveBatchRequest, MoveBatchResponse } from '#exam/contract.ts'
 import { mergeMoves } from '#exam/merge.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import { listArchivedEntries } from '#server/practice/archive.ts'
@@ -172,12 +173,8 @@ function isForbidden({ simulation }: StoredAttempt, { type }: Move): boolean {
   return simulation !== null && (type === 'reveal' || type === 'hide')
 }
 
-/**
- * Simulations take a few hours and guests can start them, so their limit is lower. Holding down an arrow key produces many moves, so the
- * limit leaves room for them.
- */
 function movesMaxOf({ simulation, pinned }: StoredAttempt): number {
-  return simulation ? Math.min(attemptMovesMax, 1_000 + 20 * pinned.length) : attemptMovesMax
+  return simulation ? movesPerQuestions(pinned.length) : practiceMovesMax(pinned.length)
 }
 
 /**

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { aQuestion } from '#tests/factories.ts'
+import { saveQuestions } from '#server/bank/save-questions.ts'
 import { describe, expect, test } from 'vitest'
 import { start } from '#exam/attempt.ts'
 import { insertAttempt, findAttempt, findLatestAttempt, listEntries } from '#server/practice/store.ts'
@@ -237,6 +240,19 @@ describe('refused moves', () => {
     expect(await findAttempt(database.db, id, camille)).toMatchObject({ attempt: { answers: { [single.id]: ['B'] } } })
     const late = [answer(single.id, 'C'), entry({ type: 'go', position: 1 })]
     expect(await send(late, { base: 5002 })).toMatchObject({ ok: true, next: 5002, recorded: [] })
+  })
+
+  test('do not include those of an attempt with so many questions that it needs more moves', async () => {
+    const many = Array.from({ length: 250 }, () => randomUUID())
+    await saveQuestions(
+      database.db,
+      many.map((questionId) => aQuestion({ id: questionId })),
+    )
+    await send([begin(many)])
+    await database.db.updateTable('attempts').set({ next: 5_990 }).execute()
+    const entries = many.slice(0, 10).map((questionId) => answer(questionId, 'A'))
+    expect(await send(entries, { base: 5_990 })).toMatchObject({ ok: true, next: 6_000 })
+    expect(await send([answer(many[7] ?? '', 'B')], { base: 6_000 })).toEqual({ ok: false, refusal: 'ATTEMPT_FULL' })
   })
 
   test('include those beyond the lower limit of a simulation', async () => {

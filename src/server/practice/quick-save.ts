@@ -5,7 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { JournalEntry, Move } from '#exam/moves.ts'
-import { attemptMovesMax, type MoveBatchRequest } from '#exam/contract.ts'
+import { practiceMovesMax, type MoveBatchRequest } from '#exam/contract.ts'
 import { isBlank } from '#exam/question.ts'
 import { isSessionOf, type RecentSession } from '#server/accounts/index.ts'
 import { isOutage, isOverload } from '#server/db/availability.ts'
@@ -51,13 +51,13 @@ export async function saveQuickly(
   { id, userId, session, base, entries, sentAt }: MoveBatchRequest & { id: string; userId: string; session?: RecentSession | undefined },
   now: Date,
 ): Promise<boolean> {
+  const known = knownQuestionsOf(db).get(knownKeyOf(id, userId))
   const isQuick = entries.length > 0 && entries.every(({ move }) => isQuickMove(move))
-  if (!isQuick || entries.length > quickMovesMax || base + entries.length > attemptMovesMax) return false
+  if (!isQuick || entries.length > quickMovesMax || base + entries.length > practiceMovesMax(known?.size ?? 0)) return false
   const times = { earliest: 0, latest: now.getTime() }
   const moves = entries.map(({ move }) => correctTime(move, now.getTime() - sentAt, times))
   const questionIds = moves.flatMap((move) => ('questionId' in move ? [move.questionId] : []))
   const position = Math.max(-1, ...moves.map((move) => (move.type === 'go' ? move.position : -1)))
-  const known = knownQuestionsOf(db).get(knownKeyOf(id, userId))
   if (known && !(position < known.size && questionIds.every((questionId) => known.has(questionId)))) return false
   const save: QuickSave = {
     id,
