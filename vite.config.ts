@@ -56,11 +56,12 @@ function findChunk(id: string): string | undefined {
 
 type Modules = { getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null }
 
-/** Administrators read English in every language of the site. Other pages do not load the texts of two languages because of that. */
-function isOnlyForAdmins(id: string, modules: Modules): boolean {
+/** Administrators read English in every language of the site. Without this rule, the other pages of a language would load English texts too. */
+function isOnlyForAdmins(id: string, modules: Modules, seen: readonly string[] = []): boolean {
   if (/[\\/]src[\\/]web[\\/](?:text[\\/]en[\\/])?admin[\\/]/.test(id)) return true
   const isEnglishText = /[\\/]src[\\/]web[\\/]text[\\/]en[\\/]/.test(id)
-  return isEnglishText && (modules.getModuleInfo(id)?.importers ?? []).every((one) => isOnlyForAdmins(one, modules))
+  const importers = isEnglishText && !seen.includes(id) ? (modules.getModuleInfo(id)?.importers ?? []) : []
+  return importers.length > 0 && importers.every((one) => isOnlyForAdmins(one, modules, [...seen, id]))
 }
 
 const name = (id: string, modules: Modules) => {

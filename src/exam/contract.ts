@@ -34,10 +34,11 @@ export function practiceMovesMax(questionCount: number): number {
   return Math.max(5_000, movesPerQuestions(questionCount))
 }
 
-/** Holding down an arrow key produces many moves, so there is room for them. Simulations take a few hours, and guests can start them. */
+/** Maximum number of moves of a simulation. Holding down an arrow key produces many moves, so there is room for them. */
 export function movesPerQuestions(questionCount: number): number {
   return 1_000 + 20 * questionCount
 }
+
 /**
  * Maximum age of the moves of a new attempt. The server records older moves as if they had exactly this age. If an attempt of another member
  * started longer ago, its unsent moves no longer prevent a device from removing it.

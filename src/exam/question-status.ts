@@ -37,7 +37,7 @@ export function lookUpQuestions(questions: readonly Question[]): QuestionLookup 
   return { get, getKey: get, isPending: () => false }
 }
 
-/** The loaded ones of the current question and the two beside it. */
+/** The current question and its neighbors, without those that are still loading. */
 export function listNearQuestions({ questionIds, current }: Attempt, questions: Pick<QuestionLookup, 'get'>): Question[] {
   return questionIds.slice(Math.max(0, current - 1), current + 2).flatMap((id) => questions.get(id) ?? [])
 }

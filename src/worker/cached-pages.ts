@@ -79,20 +79,14 @@ export function isCacheable({ build }: SiteCopy, { status, redirected, headers }
 
 /**
  * Stores a page, its images, and its chunks: all chunks for a saved exam, otherwise only chunks that replace cached ones. Returns why
- * something is not cached. `onStored` gets the share of the chunks that are stored, from 0 to 1.
+ * something is not cached.
  */
-export async function storePage(
-  copy: SiteCopy,
-  key: string,
-  response: Response,
-  isSaved: boolean,
-  onStored?: (share: number) => void,
-): Promise<SaveProblem | undefined> {
+export async function storePage(copy: SiteCopy, key: string, response: Response, isSaved: boolean): Promise<SaveProblem | undefined> {
   const html = await response.clone().text()
   const wanted = isSaved ? findChunkAddresses(html) : await listSuccessors(copy, await findEarlierHtml(copy, key), html)
   if (!(await putWithRetry(copy, await openPages(copy), key, response))) return 'full'
   await removeOldPages(copy, recentPagesMax)
-  return (await storeImages(copy, html)) ?? (await storeChunks(copy, wanted, onStored))
+  return (await storeImages(copy, html)) ?? (await storeChunks(copy, wanted))
 }
 
 /** The HTML of the cached page, from this build or an earlier one. */

@@ -24,7 +24,7 @@ export type WorkerRequest =
   | { wish: 'list' }
   | { wish: 'remove'; id: string }
   | { wish: 'keep'; id: string; language?: string; progress?: true }
-/** Which part of an exam is saved, from 0 to 1. */
+/** How much of an exam is saved, from 0 to 1. */
 export type SaveProgress = { share: number }
 /** Sent repeatedly by the worker while a request is pending. */
 export const heartbeat = 'still at it'

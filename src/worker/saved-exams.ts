@@ -15,7 +15,7 @@ const maxAgeMs = 24 * 3_600_000
 
 /**
  * Downloads the pages of an exam, its missing chunks and images, and its translations into a language. Then writes its note. By default,
- * the language is the one in the note. `onProgress` gets the share that is saved, from 0 to 1. Returns why the exam is not saved.
+ * the language is the one in the note. `onProgress` gets the share of the chunks that are saved, from 0 to 1. Returns why the exam is not saved.
  */
 export async function saveExam(
   copy: SiteCopy,
@@ -25,19 +25,22 @@ export async function saveExam(
 ): Promise<SaveProblem | undefined> {
   try {
     const language = wanted ?? (await listSavedExams(copy)).find((exam) => exam.id === id)?.language
-    const pages = await listOwnPages(copy, id)
-    const partCount = pages.length + (language === undefined ? 0 : 1)
-    for (const [i, address] of pages.entries()) {
+    // The pages of all languages list the same chunks.
+    const chunks = new Set<string>()
+    for (const address of await listOwnPages(copy, id)) {
       const response = await copy.fetch(address, { cache: 'no-cache' })
       if (isMissing(response)) return 'missing'
       if (!isCacheable(copy, response)) return 'unreachable'
-      const problem = await storePage(copy, address, response, true, (share) => onProgress((i + share) / partCount))
+      for (const chunk of findChunkAddresses(await response.clone().text())) chunks.add(chunk)
+      const problem = await storePage(copy, address, response, false)
       if (problem) return problem
     }
-    const problem =
-      language === undefined
-        ? undefined
-        : await storeTranslations(copy, translationsAddress(id, language), (share) => onProgress((pages.length + share) / partCount))
+    if (language !== undefined) {
+      const translations = await storeTranslationList(copy, translationsAddress(id, language))
+      if ('problem' in translations) return translations.problem
+      for (const chunk of translations.chunks) chunks.add(chunk)
+    }
+    const problem = await storeChunks(copy, [...chunks], onProgress)
     if (problem) return problem
     await removeUnused(copy)
     const bytes = await measureExam(copy, id, language)
@@ -48,15 +51,15 @@ export async function saveExam(
   return undefined
 }
 
-/** Stores the list of translation chunks, and the chunks. */
-async function storeTranslations(copy: SiteCopy, address: string, onStored: (share: number) => void): Promise<SaveProblem | undefined> {
+/** Stores the list of translation chunks. Returns their addresses. */
+async function storeTranslationList(copy: SiteCopy, address: string): Promise<{ chunks: string[] } | { problem: SaveProblem }> {
   const response = await copy.fetch(address, { cache: 'no-cache' })
   // Servers of earlier releases have no translations.
-  if (response.status === 404) return undefined
-  if (response.status !== 200) return 'unreachable'
+  if (response.status === 404) return { chunks: [] }
+  if (response.status !== 200) return { problem: 'unreachable' }
   const list = await response.clone().text()
-  if (!(await putWithRetry(copy, await openChunks(copy), address, response))) return 'full'
-  return storeChunks(copy, findChunkAddresses(list), onStored)
+  if (!(await putWithRetry(copy, await openChunks(copy), address, response))) return { problem: 'full' }
+  return { chunks: findChunkAddresses(list) }
 }
 
 /** The pages of an exam in the languages of this device. If no page is cached, the languages are those of the open pages. */
@@ -78,7 +81,6 @@ async function measureExam(copy: SiteCopy, id: string, language: string | undefi
   const pages = await openPages(copy)
   const own = await listOwnPages(copy, id)
   const responses = await Promise.all(own.map((address) => pages.match(address, ignoreVary)))
-  // The pages of all languages list the same chunks.
   const [examPage = ''] = own
   const html = (await (await pages.match(examPage, ignoreVary))?.text()) ?? ''
   const list = language === undefined ? undefined : await findChunk(copy, translationsAddress(id, language))

@@ -16,8 +16,8 @@ export type BankEdition = {
 }
 
 /**
- * Reads only the chunks that are not in the edition `before`. The members are read first: what changes after that, also changes the content
- * version.
+ * Reads only the chunks that are not in the edition `before`. The members are read first: any later change also increments the content
+ * version, so the edition is read again.
  */
 export async function readEdition(db: Db, certificationId: string, contentVersion: number, before?: BankEdition): Promise<BankEdition> {
   const { ids, chunks } = await listChunkMembers(db, certificationId)
@@ -30,7 +30,7 @@ export async function readEdition(db: Db, certificationId: string, contentVersio
     const contents = await readChunks(db, certificationId, changed)
     return contents.map((content) => addressOfChunk(certificationId, content))
   })
-  if (before && changedCount === 0 && chunks.length === before.bank.chunks.length) return { ...before, contentVersion }
+  if (before && changedCount === 0 && isSame(addresses, before.bank.chunks)) return { ...before, contentVersion }
   const index = createBankIndex(ids.flatMap((id) => indexed.get(id) ?? []))
   const indexContent = Buffer.from(JSON.stringify(index))
   return {
@@ -45,6 +45,10 @@ export async function readEdition(db: Db, certificationId: string, contentVersio
     members: new Map(chunks.map((members, i) => [addresses[i] ?? '', members])),
     index: indexContent,
   }
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one, i) => one === others[i])
 }
 
 export function parseIndex(index: Buffer): IndexedQuestion[] {

@@ -30,16 +30,7 @@ export async function listChunkMembers(db: Db, certificationId: string): Promise
       )`.as('version'),
     ),
   )
-  const caseStudyIds = new Set(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))
-  const caseStudies =
-    caseStudyIds.size === 0
-      ? []
-      : await db
-          .selectFrom('case_studies')
-          .select(['id', sql<string>`version::text`.as('version')])
-          .where('id', 'in', [...caseStudyIds])
-          .orderBy('id')
-          .execute()
+  const caseStudies = await listCaseStudyVersions(db, questions)
   const outline = await readOutlineVersion(db, certificationId)
   return { ids: questions.map(({ id }) => id), chunks: distribute(questions, caseStudies, countChunks(questions.length), outline) }
 }
@@ -50,31 +41,47 @@ export async function listTranslationMembers(db: Db, certificationId: string, la
     rows.select([
       'version',
       sql<string | null>`(
-        select md5(jsonb_build_array(original_hash, text, options, pairs, completion, explanation, option_explanations)::text)
+        select ${hashOf('original_hash, text, options, pairs, completion, explanation, option_explanations')}
         from question_translations where question_id = questions.id and language = ${language}
       )`.as('translation'),
     ]),
   )
   const translated = questions.filter(({ translation }) => translation !== null)
   if (translated.length === 0) return []
-  const caseStudyIds = new Set(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))
-  const caseStudies =
-    caseStudyIds.size === 0
-      ? []
-      : await db
-          .selectFrom('case_study_translations as translation')
-          .innerJoin('case_studies', 'case_studies.id', 'translation.case_study_id')
-          .select([
-            'case_studies.id',
-            sql<string>`concat_ws(' ', version,
-              md5(jsonb_build_array(original_hash, translation.title, translation.content)::text))`.as('version'),
-          ])
-          .where('language', '=', language)
-          .where('case_studies.id', 'in', [...caseStudyIds])
-          .orderBy('case_studies.id')
-          .execute()
+  const caseStudies = await listCaseStudyVersions(db, questions, language)
   const versioned = translated.map(({ id, version, translation }) => ({ id, version: `${version} ${translation}` }))
   return distribute(versioned, caseStudies, countChunks(questions.length), '')
+}
+
+/**
+ * The versions of the case studies of these questions, or of their translations into a language. They are hashes, because a case study that was
+ * deleted and loaded again starts with version 1.
+ */
+async function listCaseStudyVersions(db: Db, questions: readonly Place[], language?: string): Promise<Versioned[]> {
+  const ids = [...new Set(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))]
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('case_studies')
+    .$if(language !== undefined, (studies) =>
+      studies.where(
+        sql<boolean>`exists (select from case_study_translations where case_study_id = case_studies.id and language = ${language})`,
+      ),
+    )
+    .select([
+      'id',
+      sql<string>`concat_ws(' ', ${hashOf('title, content')}, (
+        select ${hashOf('original_hash, title, content')} from case_study_translations
+        where case_study_id = case_studies.id and language = ${language ?? ''}
+      ))`.as('version'),
+    ])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** A hash of several columns. Not `md5`, which some servers refuse. */
+function hashOf(columns: string) {
+  return sql`encode(sha256(convert_to(jsonb_build_array(${sql.raw(columns)})::text, 'UTF8')), 'hex')`
 }
 
 /** How many rows a query reads. Other requests are served between two queries. */
@@ -95,7 +102,7 @@ async function readInPages<Row>(
   }
 }
 
-/** `at` is a text, because a date in JavaScript has no microseconds. */
+/** `at` is a string, because a JavaScript `Date` has only milliseconds. */
 type Place = { id: string; caseStudyId: string | null; at: string }
 
 function selectPlaces(db: Db, certificationId: string, after: Place | undefined) {
@@ -129,7 +136,7 @@ function distribute(questions: readonly Versioned[], caseStudies: readonly Versi
   return chunks.map(({ hash, ...members }) => ({ ...members, version: hash.digest('base64url') }))
 }
 
-/** Everything that the questions and the index show of the outline. */
+/** The parts of the outline that questions and the index contain. */
 async function readOutlineVersion(db: Db, certificationId: string): Promise<string> {
   const facts = (await listOutlineFacts(db, [certificationId])).get(certificationId)
   const outline = (await listOutlines(db, [certificationId])).get(certificationId)

@@ -120,6 +120,11 @@ describe('an edition after a change', () => {
     ['of a state', () => save([aQuestion({ ...withObjective(2)[1], state: 'draft' })])],
     ['of a skill area', () => save([aQuestion({ ...withObjective(2)[1], skillArea: 'Configure sales and purchasing' })])],
     ['of a case study', () => saveCaseStudy(database.db, { id: 'case-1', title: 'Kayaks', content: '<p>Canoes.</p>' })],
+    ['of the case study of a question', () => save([aQuestion({ ...withObjective(2)[1], caseStudyId: 'case-1' })])],
+    ['of a case study that was deleted', recreateCaseStudy],
+    ['of the number of questions', () => save(withObjective(91).slice(90))],
+    ['of the questions, by a removal', () => database.db.deleteFrom('questions').where('id', '=', idOf(4)).execute()],
+    ['of a translation, by a removal', () => database.db.deleteFrom('question_translations').execute()],
     ['of the freshness', () => rate({ reason: 'objective-reworded' })],
     ['of the day of the last comparison', () => rate({ checked_on: '2026-11-02' })],
     ['of the outline', () => saveOutline(database.db, anOutline({ objectives: [{ ...objective, since: '2026-06-30' }] }))],
@@ -131,7 +136,7 @@ describe('an edition after a change', () => {
       () => saveTranslations(database.db, 'fr', [{ ...translate(withObjective(1)[0] as BankQuestion), text: '<p>Autre</p>' }]),
     ],
     ['of a case study’s translation', () => saveCaseStudyTranslations(database.db, 'fr', [translation('<p>Pirogues.</p>')])],
-  ])('%s is the same as in a process that reads everything', async (_, change) => {
+  ])('%s is the same as in a process that reads everything', async (name, change) => {
     await saveOutline(database.db, anOutline({ objectives: [objective] }))
     await saveCaseStudy(database.db, { id: 'case-1', title: 'Kayaks', content: '<p>Boats.</p>' })
     await save(withObjective(90).map((question, i) => (i % 3 === 0 ? { ...question, caseStudyId: 'case-1' } : question)))
@@ -139,10 +144,13 @@ describe('an edition after a change', () => {
     await saveCaseStudyTranslations(database.db, 'fr', [translation('<p>Bateaux.</p>')])
     await bumpContentVersion(database.db)
     const chunks = openQuestionChunks(database.db)
-    await readAll(chunks)
+    const before = await readAll(chunks)
     await change()
     await bumpContentVersion(database.db)
-    expect(await readAll(chunks)).toEqual(await readAll(openQuestionChunks(database.db)))
+    const after = await readAll(chunks)
+    expect(after).toEqual(await readAll(openQuestionChunks(database.db)))
+    if (name === 'of nothing') expect(after).toEqual(before)
+    else expect(after).not.toEqual(before)
   })
 
   test('reads only the questions of chunks that have changed', async () => {
@@ -160,6 +168,15 @@ describe('an edition after a change', () => {
 
   function rate(values: { reason?: FreshnessReason; checked_on?: string }) {
     return database.db.updateTable('question_freshness').set(values).where('question_id', '=', idOf(4)).execute()
+  }
+
+  /** It has version 1 again. */
+  async function recreateCaseStudy() {
+    await database.db.updateTable('questions').set({ case_study_id: null }).where('case_study_id', '=', 'case-1').execute()
+    await database.db.deleteFrom('case_studies').execute()
+    await saveCaseStudy(database.db, { id: 'case-1', title: 'Kayaks', content: '<p>Rafts.</p>' })
+    for (let i = 0; i < 90; i += 3)
+      await database.db.updateTable('questions').set({ case_study_id: 'case-1' }).where('id', '=', idOf(i)).execute()
   }
 
   /** Everything that browsers load. */

@@ -51,13 +51,16 @@ export function openQuestionChunks(db: Db, terms: readonly Term[] = []): Questio
     findChunk: async (address) => {
       const certificationId = certificationOfChunk(address)
       if (certificationId === undefined) return undefined
-      const { bank, members, index } = await getEdition(certificationId)
+      const edition = await getEdition(certificationId)
+      const { bank, members, index } = edition
       if (address === bank.index) return index
       const found = members.get(address)
       if (!found) return bank.size === 0 ? undefined : findTranslationChunk(certificationId, address)
       const [content] = await readChunks(db, certificationId, [found])
-      // The address differs if the questions have just changed.
-      return content && addressOfChunk(certificationId, content) === address ? content : undefined
+      if (content && addressOfChunk(certificationId, content) === address) return content
+      // The questions have just changed. If not, a version has missed a change, and the next edition is read completely.
+      if (editions.get(certificationId) === edition) editions.delete(certificationId)
+      return undefined
     },
   }
 }

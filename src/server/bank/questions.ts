@@ -5,6 +5,7 @@ import { monthOf } from '#exam/planning/renewal.ts'
 import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import type { CaseStudy, Question, QuestionType } from '#exam/question.ts'
 import { sectionKinds, type SectionKind } from '#exam/series.ts'
+import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db } from '#server/db/tables.ts'
 import { questionColumns, readBankQuestion, readQuestion, type QuestionRow } from '#server/bank/question-rows.ts'
 import { findPageDate, listOutlineFacts, sourceOf } from '#server/bank/question-source.ts'
@@ -98,7 +99,7 @@ function findMonth(dates: readonly (string | undefined)[]): string | undefined {
 export async function listRemovedQuestions(db: Db, certificationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await selectPublished(db, certificationId)
     .select('id')
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`id = any(${ids.filter(isUuid)}::uuid[])`)
     .execute()
   const there = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => !there.has(id))

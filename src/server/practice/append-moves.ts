@@ -173,6 +173,7 @@ function isForbidden({ simulation }: StoredAttempt, { type }: Move): boolean {
   return simulation !== null && (type === 'reveal' || type === 'hide')
 }
 
+/** Simulations take a few hours, and guests can start them, so their limit is lower. */
 function movesMaxOf({ simulation, pinned }: StoredAttempt): number {
   return simulation ? movesPerQuestions(pinned.length) : practiceMovesMax(pinned.length)
 }

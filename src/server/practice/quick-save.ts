@@ -51,6 +51,7 @@ export async function saveQuickly(
   { id, userId, session, base, entries, sentAt }: MoveBatchRequest & { id: string; userId: string; session?: RecentSession | undefined },
   now: Date,
 ): Promise<boolean> {
+  // Until the attempt is known, its lowest possible limit applies. Beyond that, the moves are saved in their own transaction.
   const known = knownQuestionsOf(db).get(knownKeyOf(id, userId))
   const isQuick = entries.length > 0 && entries.every(({ move }) => isQuickMove(move))
   if (!isQuick || entries.length > quickMovesMax || base + entries.length > practiceMovesMax(known?.size ?? 0)) return false

@@ -3,6 +3,7 @@ import { beforeEach } from 'vitest'
 import type { JournalEntry, Move } from '#exam/moves.ts'
 import { type AttemptOwner } from '#server/practice/store.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
+import { openQuestionChunks } from '#server/bank/question-chunks.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/save-questions.ts'
 import { startSimulation, findSheet, type SimulationCandidate } from '#server/simulation/simulations.ts'
 import type { SimulationRequest, SimulationSheetResponse } from '#exam/contract.ts'
@@ -29,7 +30,7 @@ export async function startNew(
   at = now,
 ): Promise<{ sheet: SimulationSheetResponse; owner: AttemptOwner; secret: string | undefined }> {
   const request = { certificationId: 'mb-800', length: 'full', extraTime: 1, candidate: { userId: 'camille' }, ...values } as const
-  const started = await startSimulation(database.db, request, at)
+  const started = await startSimulation(database.db, request, at, [], openQuestionChunks(database.db).readIndex)
   if (!started.ok) throw new Error(started.refusal)
   const { sheet, secret } = started
   return { sheet, secret, owner: secret === undefined ? camille : { secret } }

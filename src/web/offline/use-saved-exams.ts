@@ -4,7 +4,7 @@ import { sendToWorker } from '#web/offline/send-to-worker.ts'
 import type { SaveProblem, SavedExam, WorkerReply, WorkerRequest } from '#worker/messages.ts'
 
 /**
- * `loading` until the worker has replied; `unsupported` when the browser cannot save exams. `share`: which part of an exam is saved, from 0 to
+ * `loading` until the worker has replied; `unsupported` when the browser cannot save exams. `share`: how much of an exam is saved, from 0 to
  * 1, while it is being saved.
  */
 type SavedExamsState =

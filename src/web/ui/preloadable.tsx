@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * `OnDemand` is shown if the component has not been loaded ahead; it calls `load` too. Returns the component, and a hook that loads it as soon as it
- * is needed. A failure of the hook has no effect: `OnDemand` reports it, and offers a retry.
+ * `OnDemand` is shown if the component has not been preloaded; it also calls `load`, and shows what to do if that fails. Returns the component, and a
+ * hook that loads it as soon as it is needed. A failure of the hook has no effect.
  */
 export function preloadable<Props extends object>(
   load: () => Promise<{ default: React.ComponentType<Props> }>,

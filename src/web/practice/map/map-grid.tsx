@@ -50,7 +50,7 @@ type MapListProps = OverviewProps & {
   onKeyDown: (event: React.KeyboardEvent<HTMLButtonElement>) => void
 }
 
-/** Rendered again only if something in it changes, because an attempt may have 2,000 questions. */
+/** Moving the focus renders only the lists that lose or get it, because an attempt may have 2,000 questions. */
 const MapList = memo(function MapList({ statuses, label, current, stop, onGo, onFocus, onKeyDown }: MapListProps) {
   return (
     <ol className="map" role="list" aria-label={label}>

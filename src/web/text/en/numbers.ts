@@ -1,4 +1,4 @@
-/** Numbers, and plurals in US English. */
+/** Numbers and plurals in US English. */
 
 const locale = 'en-US'
 const numbers = new Intl.NumberFormat(locale)

@@ -8,7 +8,7 @@ export const offline = {
   what: (id: string) =>
     `Save ${id} on this device, with its case studies and images, and practice without a connection. Recently opened exams stay available for a while.`,
   save: 'Save for offline',
-  /** `share`: which part is saved, from 0 to 1. */
+  /** `share`: how much is saved, from 0 to 1. */
   saving: (share?: number) => (share !== undefined && share > 0 ? `Saving... ${Math.floor(share * 100)}%` : 'Saving...'),
   saved: (id: string, keptAt: number, bytes: number) => `${id} is saved on this device (as of ${dayOf(keptAt)}, ${size(bytes)}).`,
   removing: 'Removing...',

@@ -1,4 +1,4 @@
-/** Starting an attempt with drawn questions. Pages load these texts when they start one. */
+/** Labels that start an attempt, and why one did not start. */
 import { counted } from '#web/text/en/numbers.ts'
 
 export const starting = {
