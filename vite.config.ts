@@ -78,6 +78,8 @@ const groups = [
   { name, tags, debugName: 'parts', test: /[\\/](?:sync|ui)[\\/]\w+[\\/]/, minShareCount: 2, priority: 2 },
   // Before the results, because a group takes what its modules import.
   { name, tags, debugName: 'practice', test: (id: string) => findChunk(id) === 'practice', priority: 1.5 },
+  // In one file, because a retry after a failed load requests only the file that the page imports.
+  { name, debugName: 'results', test: (id: string) => findChunk(id) === 'results', priority: 1.2 },
   { name, tags, debugName: 'areas', test: (id: string) => findChunk(id) !== undefined, minShareCount: 2, priority: 1 },
 ]
 

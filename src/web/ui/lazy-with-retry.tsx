@@ -4,15 +4,10 @@ import { Component, Suspense, lazy, useState } from 'react'
 /** The placeholder gets the props of the component. `onTryAgain` is present after a failed load. */
 type StandIn<Props> = React.ComponentType<Props & { onTryAgain?: () => void }>
 
-/**
- * Like `lazy`, but the user can retry after a failed load. `load` must return the module it imports, because a retry imports that file directly. If a
- * file that it imports has failed, browsers may remember that too: with `reloads`, a second retry loads the whole page. Use it only where the page
- * loses nothing.
- */
+/** Like `lazy`, but the user can retry after a failed load. `load` must return the module it imports, because a retry imports that file directly. */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<{ default: React.ComponentType<Props> }>,
   StandIn: StandIn<Props>,
-  reloads = false,
 ): React.ComponentType<Props> {
   let retries = 0
   const start = () =>
@@ -27,7 +22,6 @@ export function lazyWithRetry<Props extends object>(
   return function LazyComponent(props: Props) {
     const [{ Loaded, retry }, setAttempt] = useState({ Loaded: newest, retry: retries })
     const tryAgain = () => {
-      if (reloads && retries > 0) return window.location.reload()
       retries++
       newest = start()
       setAttempt({ Loaded: newest, retry: retries })

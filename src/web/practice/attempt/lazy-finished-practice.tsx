@@ -8,5 +8,5 @@ const load = () => import('#web/practice/results/finished-practice.tsx')
 
 export const [LazyFinishedPractice, usePreloadedFinishedPractice] = preloadable<FinishedPracticeProps>(
   load,
-  lazyWithRetry<FinishedPracticeProps>(load, ResultsPlaceholder, true),
+  lazyWithRetry<FinishedPracticeProps>(load, ResultsPlaceholder),
 )
