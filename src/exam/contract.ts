@@ -27,15 +27,15 @@ import type { DeliveredCaseStudy, DeliveredTranslation, SealedTranslation } from
 export const batchMovesMax = 500
 export const attemptQuestionsMax = 2_000
 /** Maximum number of moves of the longest attempt. */
-export const attemptMovesMax = movesPerQuestions(attemptQuestionsMax)
+export const attemptMovesMax = practiceMovesMax(attemptQuestionsMax)
 
 /** Maximum number of moves of a practice attempt in progress. The batch that finishes the attempt may exceed it. */
 export function practiceMovesMax(questionCount: number): number {
-  return Math.max(5_000, movesPerQuestions(questionCount))
+  return Math.max(5_000, simulationMovesMax(questionCount))
 }
 
 /** Maximum number of moves of a simulation. Holding down an arrow key produces many moves, so there is room for them. */
-export function movesPerQuestions(questionCount: number): number {
+export function simulationMovesMax(questionCount: number): number {
   return 1_000 + 20 * questionCount
 }
 

@@ -10,7 +10,7 @@ import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
 import { hasFinished, start } from '#exam/attempt.ts'
 import type { JournalEntry, Move } from '#exam/moves.ts'
-import { movesPerQuestions, offlineMoveAgeMaxMs, practiceMovesMax } from '#exam/contract.ts'
+import { simulationMovesMax, offlineMoveAgeMaxMs, practiceMovesMax } from '#exam/contract.ts'
 import type { MoveBatchRequest, MoveBatchResponse } from '#exam/contract.ts'
 import { mergeMoves } from '#exam/merge.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
@@ -175,7 +175,7 @@ function isForbidden({ simulation }: StoredAttempt, { type }: Move): boolean {
 
 /** Simulations take a few hours, and guests can start them, so their limit is lower. */
 function movesMaxOf({ simulation, pinned }: StoredAttempt): number {
-  return simulation ? movesPerQuestions(pinned.length) : practiceMovesMax(pinned.length)
+  return simulation ? simulationMovesMax(pinned.length) : practiceMovesMax(pinned.length)
 }
 
 /**

@@ -31,7 +31,8 @@ export const questionMap = {
     removed: 'removed',
     closed: 'locked',
   },
-  questionName: (position: number, state: string, isFlagged: boolean) => `Question ${position}, ${state}${isFlagged ? ', flagged' : ''}`,
+  questionName: (questionNumber: number, state: string, isFlagged: boolean) =>
+    `Question ${questionNumber}, ${state}${isFlagged ? ', flagged' : ''}`,
   group: (first: number, last: number) => `${number(first)} to ${number(last)}`,
   legend: {
     right: 'Correct',

@@ -31,7 +31,7 @@ export const questionMap: typeof English = {
     removed: 'retirée',
     closed: 'verrouillée',
   },
-  questionName: (position, state, isFlagged) => `Question ${position}, ${state}${isFlagged ? ', marquée' : ''}`,
+  questionName: (questionNumber, state, isFlagged) => `Question ${questionNumber}, ${state}${isFlagged ? ', marquée' : ''}`,
   group: (first, last) => `${number(first)} à ${number(last)}`,
   legend: {
     right: 'Correcte',
