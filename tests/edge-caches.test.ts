@@ -59,6 +59,8 @@ describe.each(proxies)('behind $name', (proxy) => {
     const { read } = await openSite(proxy)
     const first = await read(page)
     expect(first.text).toContain('for everyone')
+    // These are only for the cache.
+    for (const name of ['Surrogate-Key', 'Cache-Tag']) expect(first.headers.get(name)).toBeNull()
     expect((await read(page, { Cookie: 'session=camille' })).text).toBe(first.text)
     const own = await read('/profile', { Cookie: 'session=camille' })
     expect(own.text).toContain('/profile for session=camille')

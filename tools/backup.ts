@@ -26,7 +26,7 @@ await runCommand(async (config, [name, ...more]) => {
   await withDatabaseOrServer(
     config,
     (database) => writeVerified(file, openBackup(database, config.dataDir, new Date())),
-    { command: 'backup', body: {} },
+    { command: 'backup', body: {}, acceptsAnySchema: true },
     (result) => ('stream' in result ? writeVerified(file, result.stream) : Promise.reject(new Error('The server sent no backup'))),
   )
 })

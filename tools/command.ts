@@ -7,6 +7,7 @@ import { CommandProblem, explainLostServer, sendCommand, type CommandResult } fr
 import { isOutage } from '#server/db/availability.ts'
 import { openDatabaseForCommand, type Database } from '#server/db/database.ts'
 import { DatabaseProblem, describeDamage } from '#server/db/embedded.ts'
+import { requireCurrentSchema } from '#server/db/migrate.ts'
 import { describeRefusal } from '#server/db/refusals.ts'
 import { isFileStoreProblem } from '#server/platform/file-store.ts'
 import { createLog } from '#server/log.ts'
@@ -52,17 +53,19 @@ function isExpected(error: unknown): error is Error {
   return expected.some((kind) => error instanceof kind) || isFileStoreProblem(error)
 }
 
-type SocketRequest = { command: string; body: unknown }
+/** `acceptsAnySchema`: the command also works on the database of an earlier or a later version. */
+type SocketRequest = { command: string; body: unknown; acceptsAnySchema?: true }
 
 /**
  * Opens the database or, if a running server uses the embedded one, sends the command to that server.
  *
- * @throws {CommandProblem} if there is no database yet; {DatabaseProblem} if another process uses it and does not respond, or if it is damaged
+ * @throws {CommandProblem} if there is no database yet; {DatabaseProblem} if another process uses it and does not respond, it is damaged, or its
+ * schema is not that of this version
  */
 export async function withDatabaseOrServer(
   config: Config,
   runDirectly: (database: Database) => Promise<void>,
-  { command, body }: SocketRequest,
+  { command, body, acceptsAnySchema }: SocketRequest,
   useResult: (result: CommandResult) => Promise<void>,
 ): Promise<void> {
   requireDatabase(config)
@@ -78,6 +81,7 @@ export async function withDatabaseOrServer(
     })
   }
   try {
+    if (!acceptsAnySchema) await requireCurrentSchema(database.db, migrationsFolder)
     await runDirectly(database)
   } catch (error) {
     throw database.isDamaged() ? describeDamage(join(config.dataDir, 'db'), error) : error

@@ -10,7 +10,7 @@ await runCommand(async (config, [email, ...more]) => {
   if (!email || more.length > 0) throw new CommandProblem('Name the account: npm run make-admin -- EMAIL')
   await withDatabaseOrServer(
     config,
-    async ({ db }) => say(email, await transact(db, (transaction) => grantAdministrator(transaction, email)).catch(unknownWithoutTables)),
+    async ({ db }) => say(email, await transact(db, (transaction) => grantAdministrator(transaction, email))),
     { command: 'make-admin', body: { email } },
     async (answer) => say(email, (answer as { json: Outcome }).json),
   )
@@ -27,12 +27,4 @@ function say(email: string, outcome: Outcome): void {
     case 'unknown':
       throw new CommandProblem(`There is no account with the address ${email}. Sign up first, then run this command again.`)
   }
-}
-
-const undefinedTable = '42P01'
-
-/** If the tables are missing, no server of this version has opened the database yet, so there are no accounts. */
-function unknownWithoutTables(error: unknown): Outcome {
-  if ((error as { code?: string }).code === undefinedTable) return 'unknown'
-  throw error
 }

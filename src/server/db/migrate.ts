@@ -62,6 +62,19 @@ async function refuseOtherEncoding(db: Db): Promise<void> {
   )
 }
 
+/**
+ * For commands, which do not migrate the database.
+ *
+ * @throws {DatabaseProblem} if the schema is not that of this version
+ */
+export async function requireCurrentSchema(db: Db, folder: string): Promise<void> {
+  const applied = await listAppliedMigrations(db)
+  const known = await listMigrations(folder)
+  refuseLaterSchema(applied, known)
+  if (known.every((name) => applied.includes(name))) return
+  throw new DatabaseProblem('The database does not have the schema of this version yet; start the server once, then run the command again.')
+}
+
 function refuseLaterSchema(applied: readonly string[], known: readonly string[]): void {
   const later = applied.find((name) => !known.includes(name))
   if (later === undefined) return

@@ -187,6 +187,29 @@ describe('the commands', { timeout: 120_000 }, () => {
     expect(await run('make-admin.ts', ['noor@praxam.example'], dataDir)).toEqual({ code: 1, out: '', problem: unknown })
   })
 
+  test.each([
+    [
+      'a later',
+      sql`insert into kysely_migration values ('9999_later', '2030-01-01T00:00:00.000Z')`,
+      /^A later version of Praxam has migrated this database \(9999_later\); start that version or a later one/,
+    ],
+    [
+      'an earlier',
+      sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`,
+      /^The database does not have the schema of this version yet; start the server once, then run the command again\.$/m,
+    ],
+  ])('refuse the database of %s version with a sentence, except for the backup', async (_, change, sentence) => {
+    const { dataDir, database } = await anEmbeddedSite()
+    await change.execute(database.db)
+    await opened.pop()?.close()
+    for (const [tool, ...words] of [
+      ['make-admin.ts', 'ada@praxam.example'],
+      ['export-bank.ts', join(aFolder(), 'bank.json')],
+    ] as const)
+      expect(await run(tool, words, dataDir)).toEqual({ code: 1, out: '', problem: expect.stringMatching(sentence) })
+    expect(await run('backup.ts', [join(aFolder(), 'site.gz')], dataDir)).toMatchObject({ code: 0, problem: '' })
+  })
+
   test.skipIf(!process.env['DATABASE_URL'])('move to PostgreSQL', async () => {
     const target = await openTarget()
     const { dataDir, database } = await anEmbeddedSite()

@@ -38,8 +38,8 @@ export function createMetricsServer(send: SendMetrics): Server {
   return server.unref()
 }
 
-/** Compares hashes, which have the same length, in constant time. */
+/** Compares hashes, which have the same length, in constant time. The name of the scheme is not case-sensitive. */
 function isAuthorized({ headers }: IncomingMessage, token: string): boolean {
-  const expected = Buffer.from(sha256(`Bearer ${token}`))
-  return timingSafeEqual(Buffer.from(sha256(headers.authorization ?? '')), expected)
+  const given = /^bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(token)))
 }

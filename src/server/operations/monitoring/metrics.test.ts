@@ -73,6 +73,16 @@ describe('the metrics', () => {
     expect(valueOf(families, 'praxam_queue_jobs', { queue: 'mail', state: 'ready' })).toBe(4)
   })
 
+  test('count the failures of every queue from zero', async () => {
+    const counts = { ready: 0, deferred: 0, active: 0, failed: 0 }
+    const metrics = open({ readQueues: async () => [{ queue: 'rescore', counts }] })
+    await read(metrics)
+    const failures = async () => valueOf(await read(metrics), 'praxam_job_failures_total', { queue: 'rescore' })
+    expect(await failures()).toBe(0)
+    jobFailures.publish('rescore')
+    expect(await failures()).toBe(1)
+  })
+
   test('leave the queues out while the database fails, and say that it does', async () => {
     const families = await read(open({ isAvailable: () => false, readQueues: () => Promise.reject(new Error('gone')) }))
     expect(valueOf(families, 'praxam_database_available')).toBe(0)
@@ -129,7 +139,10 @@ describe('the address of the metrics', () => {
 
   test('on the port of the site exists only with the token', async () => {
     const { ask, asked } = await serve({ sendMetrics: createSendMetrics({ print }, token, silentLog) })
-    expect((await ask('/metrics', { headers: authorized })).body.toString()).toBe('praxam_saves_total 1\n')
+    for (const scheme of ['Bearer', 'bearer', 'BEARER ']) {
+      const { body } = await ask('/metrics', { headers: { Authorization: `${scheme} ${token}` } })
+      expect(body.toString()).toBe('praxam_saves_total 1\n')
+    }
     expect(asked).toEqual([])
     const wrong = [{}, { Authorization: token }, { Authorization: `Bearer ${token}x` }, { Authorization: 'Bearer ' }]
     for (const headers of wrong) await ask('/metrics', { headers })

@@ -45,8 +45,14 @@ export function createMetrics(options: Options): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  addProcessMetrics(registry, options)
-  const subscriptions = [...countPages(registry), ...countSaves(registry), ...countJobFailures(registry), ...countTutorReplies(registry)]
+  const failures = createFailureCounter(registry)
+  addProcessMetrics(registry, failures, options)
+  const subscriptions = [
+    ...countPages(registry),
+    ...countSaves(registry),
+    jobFailures.subscribe((queue) => failures.inc({ queue })),
+    ...countTutorReplies(registry),
+  ]
   const inProgress = new Gauge({ name: 'praxam_http_requests_in_progress', help: 'Requests that have not been answered', registers })
   const durations = new Histogram({
     name: 'praxam_http_request_duration_seconds',
@@ -111,7 +117,8 @@ function countSaves(registry: Registry): (() => void)[] {
   return [saves.subscribe(count)]
 }
 
-function countJobFailures(registry: Registry): (() => void)[] {
+/** Counts from zero, because Prometheus cannot notice the first failure of a series that begins with one. */
+function createFailureCounter(registry: Registry): Counter {
   const failures = new Counter({
     name: 'praxam_job_failures_total',
     help: 'Failed attempts to send a message, to run a maintenance task, or to purge shared caches',
@@ -120,7 +127,7 @@ function countJobFailures(registry: Registry): (() => void)[] {
   })
   failures.inc({ queue: 'mail' }, 0)
   failures.inc({ queue: 'maintenance' }, 0)
-  return [jobFailures.subscribe((queue) => failures.inc({ queue }))]
+  return failures
 }
 
 function countTutorReplies(registry: Registry): (() => void)[] {
@@ -143,7 +150,11 @@ function countTutorReplies(registry: Registry): (() => void)[] {
   return [tutorReplies.subscribe(count)]
 }
 
-function addProcessMetrics(registry: Registry, { pool, engine, isAvailable, readQueues, dataDir, build }: Options): void {
+function addProcessMetrics(
+  registry: Registry,
+  failures: Counter,
+  { pool, engine, isAvailable, readQueues, dataDir, build }: Options,
+): void {
   const add = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => void | Promise<void>) =>
     registry.registerMetric(
       new Gauge({
@@ -172,8 +183,10 @@ function addProcessMetrics(registry: Registry, { pool, engine, isAvailable, read
   const queuesHelp = 'Jobs in the database by queue and state. Absent while the database does not respond'
   add('praxam_queue_jobs', queuesHelp, ['queue', 'state'], async (gauge) => {
     gauge.reset()
-    for (const { queue, counts } of await readInTime(readQueues))
+    for (const { queue, counts } of await readInTime(readQueues)) {
+      failures.inc({ queue }, 0)
       for (const [state, count] of Object.entries(counts)) gauge.set({ queue, state }, count)
+    }
   })
 }
 
