@@ -38,7 +38,8 @@ const publicPages = ['/', '/certifications']
 const requestTimeoutMs = 30_000
 
 type Session = { plan: SoakPlan; recorder: SoakRecorder; email: string; address: string; cookie: string }
-type RunningAttempt = { id: string; base: number }
+/** `waiting`: moves that the server has not acknowledged. They are sent again with the next move, like a browser does. */
+type RunningAttempt = { id: string; base: number; waiting: { key: string; move: object }[] }
 
 /** Creates a member's account. `number` also selects a network address, because the number of new accounts per address is limited. */
 export async function signUpMember(origin: string, number: number): Promise<void> {
@@ -93,7 +94,7 @@ async function practiceOnce(session: Session): Promise<void> {
   const { plan } = session
   const { certificationId, questionIds, random, signal } = plan
   for (const path of [...publicPages, `/exam/${certificationId}`]) await run(session, 'read a page', () => read(session, path))
-  const attempt: RunningAttempt = { id: crypto.randomUUID(), base: 0 }
+  const attempt: RunningAttempt = { id: crypto.randomUUID(), base: 0, waiting: [] }
   const start = { type: 'start', certificationId, set: 'all', questionIds }
   await run(session, 'answer', () => send(session, attempt, start))
   for (const questionId of questionIds.slice(0, questionsPerAttempt)) {
@@ -103,23 +104,27 @@ async function practiceOnce(session: Session): Promise<void> {
     await run(session, 'reveal', () => send(session, attempt, { type: 'reveal', questionId }))
   }
   await run(session, 'finish', () => send(session, attempt, { type: 'finish' }))
-  await run(session, 'read an attempt', () => compare(session, attempt))
+  if (attempt.waiting.length === 0) await run(session, 'read an attempt', () => compare(session, attempt))
   for (const path of ['/profile/history', `/profile/progress/${certificationId}`, '/api/today'])
     await run(session, 'read the own progress', () => read(session, path))
 }
 
 async function send(session: Session, attempt: RunningAttempt, move: object): Promise<void> {
-  const key = crypto.randomUUID()
   const at = Date.now()
-  const body = JSON.stringify({ base: attempt.base, sentAt: at, entries: [{ key, move: { ...move, at } }] })
+  attempt.waiting.push({ key: crypto.randomUUID(), move: { ...move, at } })
+  const body = JSON.stringify({ base: attempt.base, sentAt: at, entries: attempt.waiting })
   const response = await request(session, `/api/attempts/${attempt.id}/moves`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
     body,
   })
-  const { next, recorded, conflicts } = (await response.json()) as MoveBatchResponse
-  if (!recorded.includes(key)) throw new Error(`the move was not recorded (${conflicts.length} conflicts)`)
+  const { next, missed, recorded, conflicts } = (await response.json()) as MoveBatchResponse
+  // A move whose response was lost is among the missed ones.
+  const stored = new Set([...recorded, ...missed.map((entry) => entry.key)])
+  const refused = attempt.waiting.filter(({ key }) => !stored.has(key))
   attempt.base = next
+  attempt.waiting = []
+  if (refused.length > 0) throw new Error(`${refused.length} moves were not recorded (${conflicts.length} conflicts)`)
 }
 
 /** @throws if the server does not have every move that it acknowledged, or no result of the attempt */
