@@ -51,6 +51,7 @@ export const otherTables: ReadonlySet<string> = new Set([
   'content_versions',
   'secret_fingerprints',
   'shared_folders',
+  'stored_editions',
   'signing_keys',
   'tutor_usage',
   'import_columns',

@@ -74,6 +74,7 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
     migrations: join(project, 'migrations'),
     content: join(project, 'content'),
     findTemplate: () => findPrepared(project, buildFolder, 'database'),
+    build: basename(buildFolder),
     findGuides: () => findPrepared(project, buildFolder, 'guides'),
   }
   // Loads while the database opens.

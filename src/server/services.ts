@@ -44,6 +44,7 @@ import {
   openImageEncoder,
   openImporter,
   openQuestionChunks,
+  openStoredEditions,
   outlineCommandShape,
   readExamRules,
   readTerms,
@@ -103,8 +104,9 @@ export type Services = {
  */
 export type OpenedServices = Services & { monitored: MonitoredProcess; startJobs: DeferredJobs['start'] }
 
-/** Absolute paths of project folders, and of files that the build has prepared: the template for a new embedded database, and the guides. */
-export type Folders = { migrations: string; content: string; findTemplate?: FindTemplate; findGuides?: FindStoredGuides }
+/** Absolute paths of project folders, and of files that the build has prepared: the template for a new embedded database, and the guides. `build`: fingerprint of the
+ * running build. */
+export type Folders = { migrations: string; content: string; findTemplate?: FindTemplate; findGuides?: FindStoredGuides; build?: string }
 
 /**
  * Opens the database, migrates it, loads changed content, and opens the other services.
@@ -115,7 +117,7 @@ export type Folders = { migrations: string; content: string; findTemplate?: Find
  */
 export async function openServices(
   config: Config,
-  { findTemplate, findGuides, ...folders }: Folders,
+  { findTemplate, findGuides, build, ...folders }: Folders,
   now: Date,
   log: Log,
   readFree = readFreeBytes,
@@ -126,7 +128,7 @@ export async function openServices(
   const database = await openDatabase(config, log, requestTimeouts, { readFree, ...(findTemplate && { findTemplate }) })
   try {
     await prepareDatabase(database, folders, now, log)
-    const services = await openOtherServices(database, config, await reading, log, readFree)
+    const services = await openOtherServices(database, config, { ...(await reading), build }, log, readFree)
     database.startWatching()
     return services
   } catch (error) {
@@ -161,7 +163,7 @@ async function readTexts(content: string, findGuides?: FindStoredGuides): Promis
 async function openOtherServices(
   database: Database,
   config: Config,
-  { terms, ...texts }: FileTexts,
+  { terms, build, ...texts }: FileTexts & { build: string | undefined },
   log: Log,
   readFree: typeof readFreeBytes,
 ): Promise<OpenedServices> {
@@ -228,7 +230,7 @@ async function openOtherServices(
       files,
       imageEncoder,
       importer,
-      questionChunks: openQuestionChunks(db, terms),
+      questionChunks: openQuestionChunks(db, { terms, ...(build && { stored: openStoredEditions(db, build, withoutOutages(log)) }) }),
       ...texts,
       unsubscribeTokens,
       tutor: config.tutor && openTutor({ settings: config.tutor, db, secrets, log: withoutOutages(log) }),

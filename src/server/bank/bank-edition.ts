@@ -15,25 +15,28 @@ export type BankEdition = {
   readonly index: Buffer
 }
 
+/** `changed`: how many chunks were read. */
+export type ReadEdition = { edition: BankEdition; changed: number }
+
 /**
  * Reads only the chunks that are not in the edition `before`. The members are read first: any later change also increments the content
  * version, so the edition is read again.
  */
-export async function readEdition(db: Db, certificationId: string, contentVersion: number, before?: BankEdition): Promise<BankEdition> {
+export async function readEdition(db: Db, certificationId: string, contentVersion: number, before?: BankEdition): Promise<ReadEdition> {
   const { ids, chunks } = await listChunkMembers(db, certificationId)
   const indexed = new Map(before && parseIndex(before.index).map((question) => [question.id, question]))
-  let changedCount = 0
-  const addresses = await findAddresses(chunks, before?.members, async (changed) => {
-    changedCount += changed.length
-    const changedIds = changed.flatMap(({ questionIds }) => questionIds)
+  let changed = 0
+  const addresses = await findAddresses(chunks, before?.members, async (some) => {
+    changed += some.length
+    const changedIds = some.flatMap(({ questionIds }) => questionIds)
     for (const question of await listAnswerKeys(db, certificationId, changedIds)) indexed.set(question.id, question)
-    const contents = await readChunks(db, certificationId, changed)
+    const contents = await readChunks(db, certificationId, some)
     return contents.map((content) => addressOfChunk(certificationId, content))
   })
-  if (before && changedCount === 0 && isSame(addresses, before.bank.chunks)) return { ...before, contentVersion }
+  if (before && changed === 0 && isSame(addresses, before.bank.chunks)) return { edition: { ...before, contentVersion }, changed }
   const index = createBankIndex(ids.flatMap((id) => indexed.get(id) ?? []))
   const indexContent = Buffer.from(JSON.stringify(index))
-  return {
+  const edition = {
     contentVersion,
     bank: {
       certificationId,
@@ -45,6 +48,7 @@ export async function readEdition(db: Db, certificationId: string, contentVersio
     members: new Map(chunks.map((members, i) => [addresses[i] ?? '', members])),
     index: indexContent,
   }
+  return { edition, changed }
 }
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {

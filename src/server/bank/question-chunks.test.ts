@@ -272,10 +272,12 @@ describe('the translations of a bank', () => {
 
   test('name the chunk with the terms of the product', async () => {
     await save(someQuestions(1))
-    const chunks = openQuestionChunks(database.db, [
-      { term: 'bin', translation: 'emplacement', product: 'business-central', source: 'a' },
-      { term: 'queue', translation: 'file d’attente', product: 'customer-engagement', source: 'b' },
-    ])
+    const chunks = openQuestionChunks(database.db, {
+      terms: [
+        { term: 'bin', translation: 'emplacement', product: 'business-central', source: 'a' },
+        { term: 'queue', translation: 'file d’attente', product: 'customer-engagement', source: 'b' },
+      ],
+    })
     const { terms = '' } = await chunks.readTranslations('mb-800', 'fr')
     expect(JSON.parse(String(await chunks.findChunk(terms)))).toEqual([['bin', 'emplacement']])
     expect(await chunks.readTranslations('mb-310', 'fr')).toEqual({ language: 'fr', chunks: [] })

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/tables.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { parseIndex, readChunks, readEdition, type BankEdition } from '#server/bank/bank-edition.ts'
 import { addressOfChunk } from '#server/bank/chunk-address.ts'
+import { nothingStored, type StoredEditions } from '#server/bank/stored-editions.ts'
 import { openTranslationChunks, type TranslationChunks } from '#server/bank/translation-chunks.ts'
 import { listCaseStudiesById, listQuestionsById } from '#server/bank/questions.ts'
 
@@ -20,7 +21,12 @@ export type QuestionChunks = Pick<TranslationChunks, 'readTranslations'> & {
   findChunk: (address: string) => Promise<Buffer | undefined>
 }
 
-export function openQuestionChunks(db: Db, terms: readonly Term[] = []): QuestionChunks {
+/** After reading this many chunks, with 1,000 questions or more, the edition is stored. Reading fewer takes less than half a second. */
+const storedFromChunks = 64
+
+export type ChunkOptions = { terms?: readonly Term[]; stored?: StoredEditions }
+
+export function openQuestionChunks(db: Db, { terms = [], stored = nothingStored }: ChunkOptions = {}): QuestionChunks {
   const editions = new Map<string, BankEdition>()
   const readings = new Map<string, Promise<BankEdition>>()
   const { readTranslations, findTranslationChunk } = openTranslationChunks(db, terms)
@@ -31,12 +37,20 @@ export function openQuestionChunks(db: Db, terms: readonly Term[] = []): Questio
     const edition = editions.get(certificationId)
     if (edition?.contentVersion === contentVersion) return edition
     const key = `${certificationId} ${contentVersion}`
-    const reading = readings.get(key) ?? readEdition(db, certificationId, contentVersion, edition).finally(() => readings.delete(key))
+    const reading = readings.get(key) ?? readOnce(certificationId, contentVersion, edition).finally(() => readings.delete(key))
     readings.set(key, reading)
     const read = await reading
     // An empty bank is not cached, because the request may have a made-up address.
     if (read.bank.size > 0) editions.set(certificationId, read)
     return read
+  }
+
+  const readOnce = async (certificationId: string, contentVersion: number, edition: BankEdition | undefined): Promise<BankEdition> => {
+    const before = edition ?? (await stored.read(certificationId))
+    if (before?.contentVersion === contentVersion) return before
+    const read = await readEdition(db, certificationId, contentVersion, before)
+    if (read.changed >= storedFromChunks) stored.store(read.edition)
+    return read.edition
   }
 
   return {
@@ -59,7 +73,10 @@ export function openQuestionChunks(db: Db, terms: readonly Term[] = []): Questio
       const [content] = await readChunks(db, certificationId, [found])
       if (content && addressOfChunk(certificationId, content) === address) return content
       // The questions have just changed. If not, a version has missed a change, and the next edition is read completely.
-      if (editions.get(certificationId) === edition) editions.delete(certificationId)
+      if (editions.get(certificationId) === edition) {
+        editions.delete(certificationId)
+        stored.discard(certificationId)
+      }
       return undefined
     },
   }

@@ -158,6 +158,8 @@ type MainTables = {
   /** See `platform/shared-folders.ts`. */
   shared_folders: { name: string; folder_id: string }
   content_versions: { name: string; version: number }
+  /** See `bank/stored-editions.ts`. */
+  stored_editions: { exam_id: string; build: string; edition: Buffer }
 
   review_cards: {
     user_id: string
