@@ -94,7 +94,7 @@ test.describe('The question map, by keyboard,', () => {
     await openExam(page, 'pl-900')
     await page.keyboard.press('g')
     const number = mapOf(page).getByRole('textbox', { name: words.number })
-    for (const wrong of ['', '0', String(total + 1), '1.5', 'g']) {
+    for (const wrong of ['', '0', String(total + 1), '1.5', '1e1', '0x2', 'g']) {
       await number.fill('')
       await number.pressSequentially(wrong)
       await page.keyboard.press('Enter')
