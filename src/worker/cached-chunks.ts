@@ -1,5 +1,6 @@
 /** The cache of question chunks for offline use, with the images of their questions. */
 import { findChunkAddresses } from '#exam/question-chunks.ts'
+import { findImages } from './classify-request.ts'
 import type { SaveProblem } from './messages.ts'
 import { ignoreVary, openChunks, type SiteCopy } from './site-copy.ts'
 import { putWithRetry, storeFile, storeImages } from './storage.ts'
@@ -16,6 +17,9 @@ export async function keepChunk(copy: SiteCopy, address: string, response: Respo
   if (await putWithRetry(copy, await openChunks(copy), address, response)) await storeImages(copy, text)
 }
 
+/** `bytes`: the size of the chunks. `images`: the addresses of the images in them. */
+type StoredChunks = { problem?: SaveProblem; bytes: number; images: Set<string> }
+
 /**
  * Stores chunks with their images. If a chunk or an image could not be stored, returns why, and skips the remaining chunks. `onStored` gets the
  * share of the chunks that are stored, from 0 to 1.
@@ -24,22 +28,27 @@ export async function storeChunks(
   copy: SiteCopy,
   addresses: readonly string[],
   onStored: (share: number) => void = () => undefined,
-): Promise<SaveProblem | undefined> {
+): Promise<StoredChunks> {
   const chunks = await openChunks(copy)
+  const stored: StoredChunks = { bytes: 0, images: new Set() }
   for (let i = 0; i < addresses.length; i += concurrentRequestsMax) {
     const problems = await Promise.all(
       addresses.slice(i, i + concurrentRequestsMax).map(async (address) => {
         const problem = await storeFile(copy, chunks, address)
         // The bank has changed since the page was sent.
         if (problem) return problem === 'missing' ? 'unreachable' : problem
-        return storeImages(copy, (await (await chunks.match(address, ignoreVary))?.text()) ?? '')
+        const body = await (await chunks.match(address, ignoreVary))?.arrayBuffer()
+        const text = new TextDecoder().decode(body)
+        stored.bytes += body?.byteLength ?? 0
+        for (const image of findImages(text)) stored.images.add(image)
+        return storeImages(copy, text)
       }),
     )
     const problem = problems.find((each) => each !== undefined)
-    if (problem) return problem
+    if (problem) return { ...stored, problem }
     onStored(Math.min(1, (i + concurrentRequestsMax) / addresses.length))
   }
-  return undefined
+  return stored
 }
 
 /**

@@ -86,7 +86,7 @@ export async function storePage(copy: SiteCopy, key: string, response: Response,
   const wanted = isSaved ? findChunkAddresses(html) : await listSuccessors(copy, await findEarlierHtml(copy, key), html)
   if (!(await putWithRetry(copy, await openPages(copy), key, response))) return 'full'
   await removeOldPages(copy, recentPagesMax)
-  return (await storeImages(copy, html)) ?? (await storeChunks(copy, wanted))
+  return (await storeImages(copy, html)) ?? (await storeChunks(copy, wanted)).problem
 }
 
 /** The HTML of the cached page, from this build or an earlier one. */

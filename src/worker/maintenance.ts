@@ -3,6 +3,7 @@ import type { Release } from './messages.ts'
 import { hasEarlierFiles, removeEarlierReleases } from './releases.ts'
 import { findOutdatedExam, saveExam } from './saved-exams.ts'
 import type { SiteCopy } from './site-copy.ts'
+import { removeUnused } from './storage.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -17,7 +18,7 @@ export async function runMaintenance(copy: SiteCopy): Promise<void> {
     if (!isReleasePending()) await removeEarlierReleases(copy, openBuilds)
   }
   const outdated = await findOutdatedExam(copy)
-  if (outdated) await saveExam(copy, outdated.id)
+  if (outdated && !(await saveExam(copy, outdated.id))) await removeUnused(copy)
 }
 
 /** Whether a release is being installed. Its files are already in the caches and must not be removed. */

@@ -18,17 +18,19 @@ export type SaveProblem = 'unreachable' | 'missing' | 'full' | 'unanswered'
 
 /**
  * A request from a page. The worker replies through the port in the message. If `progress` is set, it also sends {@link SaveProgress}, which pages
- * of earlier releases do not know.
+ * of earlier releases do not know. `follow` gets the progress and the end of a save that another page started, or this page before a reload.
  */
 export type WorkerRequest =
   | { wish: 'list' }
   | { wish: 'remove'; id: string }
   | { wish: 'keep'; id: string; language?: string; progress?: true }
+  | { wish: 'follow'; id: string }
 /** How much of an exam is saved, from 0 to 1. */
 export type SaveProgress = { share: number }
 /** Sent repeatedly by the worker while a request is pending. */
 export const heartbeat = 'still at it'
-export type WorkerReply = { kept: SavedExam[]; problem?: SaveProblem }
+/** `saving`: the ids of the exams that are being saved. Workers of earlier releases do not send it. */
+export type WorkerReply = { kept: SavedExam[]; saving?: string[]; problem?: SaveProblem }
 
 /** Sent by a page when there is a worker. `build` is the fingerprint of its build; a page without client scripts has none. */
 export type OpenPage = { path: string; build?: string }

@@ -1,7 +1,7 @@
 /** Exams that the user saved for offline use. */
 import { splitLanguage } from '#exam/languages.ts'
 import { findChunkAddresses, translationsAddress } from '#exam/question-chunks.ts'
-import { findChunk, storeChunks } from './cached-chunks.ts'
+import { storeChunks } from './cached-chunks.ts'
 import { examAddress, findImage, isCacheable, isMissing, storePage } from './cached-pages.ts'
 import { findImages } from './classify-request.ts'
 import { listCachedLanguages, translatePages } from './device-languages.ts'
@@ -16,6 +16,8 @@ const maxAgeMs = 24 * 3_600_000
 /**
  * Downloads the pages of an exam, its missing chunks and images, and its translations into a language. Then writes its note. By default,
  * the language is the one in the note. `onProgress` gets the share of the chunks that are saved, from 0 to 1. Returns why the exam is not saved.
+ *
+ * The chunks of an earlier version stay until {@link removeUnused}, so that the user does not have to wait for that.
  */
 export async function saveExam(
   copy: SiteCopy,
@@ -40,10 +42,9 @@ export async function saveExam(
       if ('problem' in translations) return translations.problem
       for (const chunk of translations.chunks) chunks.add(chunk)
     }
-    const problem = await storeChunks(copy, [...chunks], onProgress)
-    if (problem) return problem
-    await removeUnused(copy)
-    const bytes = await measureExam(copy, id, language)
+    const stored = await storeChunks(copy, [...chunks], onProgress)
+    if (stored.problem) return stored.problem
+    const bytes = stored.bytes + (await measurePages(copy, id, stored.images))
     await writeNote(copy, { id, keptAt: copy.now(), bytes, ...(language !== undefined && { language }) })
   } catch (error) {
     return error instanceof Error && error.name === 'QuotaExceededError' ? 'full' : 'unreachable'
@@ -76,24 +77,18 @@ export async function removeExam(copy: SiteCopy, id: string): Promise<void> {
   await removeUnused(copy)
 }
 
-/** Size of the pages, chunks, and images of an exam, in bytes. */
-async function measureExam(copy: SiteCopy, id: string, language: string | undefined): Promise<number> {
+/** Size of the pages of an exam, of the images on its first page, and of the images in its chunks, in bytes. */
+async function measurePages(copy: SiteCopy, id: string, imagesInChunks: ReadonlySet<string>): Promise<number> {
   const pages = await openPages(copy)
   const own = await listOwnPages(copy, id)
-  const responses = await Promise.all(own.map((address) => pages.match(address, ignoreVary)))
   const [examPage = ''] = own
   const html = (await (await pages.match(examPage, ignoreVary))?.text()) ?? ''
-  const list = language === undefined ? undefined : await findChunk(copy, translationsAddress(id, language))
-  const images = new Set(findImages(html))
-  let bytes = 0
-  for (const address of findChunkAddresses(html + ((await list?.text()) ?? ''))) {
-    const chunk = await findChunk(copy, address)
-    for (const image of findImages((await chunk?.clone().text()) ?? '')) images.add(image)
-    bytes += await sizeOf(chunk)
-  }
-  responses.push(...(await Promise.all([...images].map((address) => findImage(copy, address)))))
-  for (const response of responses) bytes += await sizeOf(response)
-  return bytes
+  const images = new Set([...findImages(html), ...imagesInChunks])
+  const sizes = await Promise.all([
+    ...own.map(async (address) => sizeOf(await pages.match(address, ignoreVary))),
+    ...[...images].map(async (address) => sizeOf(await findImage(copy, address))),
+  ])
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 async function sizeOf(response: Response | undefined): Promise<number> {

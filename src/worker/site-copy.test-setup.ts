@@ -4,8 +4,8 @@ import type { SiteCopy } from './site-copy.ts'
 
 const origin = 'https://praxam.example'
 
-/** An in-memory `CacheStorage`. `room` is the maximum number of responses that it can store. */
-export function makeCaches(room = Infinity): CacheStorage {
+/** An in-memory `CacheStorage`. `room` is the maximum number of responses that it can store; `onRead` gets the path of each look-up in a cache. */
+export function makeCaches(room = Infinity, onRead: (path: string) => void = () => undefined): CacheStorage {
   const stores = new Map<string, Map<string, Response>>()
   const count = () => [...stores.values()].reduce((sum, store) => sum + store.size, 0)
   const pathOf = (request: RequestInfo) => (typeof request === 'string' ? request : request.url).replace(origin, '')
@@ -13,7 +13,10 @@ export function makeCaches(room = Infinity): CacheStorage {
     const store = stores.get(name) ?? new Map<string, Response>()
     stores.set(name, store)
     return {
-      match: async (request: RequestInfo) => store.get(pathOf(request))?.clone(),
+      match: async (request: RequestInfo) => {
+        onRead(pathOf(request))
+        return store.get(pathOf(request))?.clone()
+      },
       matchAll: async () => [...store.values()].map((response) => response.clone()),
       put: async (request: RequestInfo, response: Response) => {
         store.delete(pathOf(request))

@@ -14,6 +14,8 @@ export const offlinePages = { default: '/offline', simulation: '/offline/simulat
 export const permanentPages = [...Object.values(offlinePages), '/', '/certifications']
 export const recentPagesMax = 24
 
+const concurrentReadsMax = 50
+
 /** Downloads and stores a file whose content never changes, unless it is already cached. Returns why the file could not be stored. */
 export async function storeFile(copy: SiteCopy, cache: Cache, address: string): Promise<SaveProblem | undefined> {
   try {
@@ -64,28 +66,44 @@ export async function removeOldPages(copy: SiteCopy, recentMax: number): Promise
 export async function removeUnused(copy: SiteCopy): Promise<void> {
   const chunks = await openChunks(copy)
   const images = await openImages(copy)
+  // What a save adds after this moment is not removed, because its page may be read before.
+  const storedChunks = await listAddresses(chunks)
+  const unusedImages = new Set(await listAddresses(images))
   const usedChunks = new Set<string>()
   const cachedPages = new Set<string>()
-  const usedImages = new Set<string>()
   // Pages of the earlier build also count, because that build stays active if a release cannot be installed.
   for (const name of await listCaches(copy, pagesCachePrefix)) {
     const pages = await copy.caches.open(name)
-    for (const address of await listAddresses(pages)) {
-      const html = (await (await pages.match(address, ignoreVary))?.text()) ?? ''
-      cachedPages.add(splitLanguage(address).path)
+    const addresses = await listAddresses(pages)
+    for (const address of addresses) cachedPages.add(splitLanguage(address).path)
+    for (const html of await readTexts(pages, addresses)) {
       for (const chunk of findChunkAddresses(html)) usedChunks.add(chunk)
-      for (const image of findImages(html)) usedImages.add(image)
+      for (const image of findImages(html)) unusedImages.delete(image)
     }
   }
-  for (const address of await listAddresses(chunks)) {
-    const id = certificationOfTranslations(address)
-    if (id === undefined || !cachedPages.has(`/exam/${id}`)) continue
-    usedChunks.add(address)
-    for (const chunk of findChunkAddresses((await (await chunks.match(address, ignoreVary))?.text()) ?? '')) usedChunks.add(chunk)
-  }
-  for (const address of await listAddresses(chunks)) {
-    if (!usedChunks.has(address)) await chunks.delete(address, ignoreVary)
-    else for (const image of findImages((await (await chunks.match(address, ignoreVary))?.text()) ?? '')) usedImages.add(image)
-  }
-  for (const address of await listAddresses(images)) if (!usedImages.has(address)) await images.delete(address, ignoreVary)
+  const usedLists = storedChunks.filter((address) => cachedPages.has(`/exam/${certificationOfTranslations(address)}`))
+  for (const list of await readTexts(chunks, usedLists)) for (const chunk of findChunkAddresses(list)) usedChunks.add(chunk)
+  for (const address of usedLists) usedChunks.add(address)
+  await deleteAll(
+    chunks,
+    storedChunks.filter((address) => !usedChunks.has(address)),
+  )
+  await keepImagesInChunks(chunks, unusedImages)
+  await deleteAll(images, [...unusedImages])
+}
+
+/** Deletes the images that are in chunks from `unusedImages`. Reads chunks only until all images are found, because there may be thousands. */
+async function keepImagesInChunks(chunks: Cache, unusedImages: Set<string>): Promise<void> {
+  const addresses = await listAddresses(chunks)
+  for (let i = 0; i < addresses.length && unusedImages.size > 0; i += concurrentReadsMax)
+    for (const text of await readTexts(chunks, addresses.slice(i, i + concurrentReadsMax)))
+      for (const image of findImages(text)) unusedImages.delete(image)
+}
+
+async function readTexts(cache: Cache, addresses: readonly string[]): Promise<string[]> {
+  return Promise.all(addresses.map(async (address) => (await (await cache.match(address, ignoreVary))?.text()) ?? ''))
+}
+
+async function deleteAll(cache: Cache, addresses: readonly string[]): Promise<void> {
+  await Promise.all(addresses.map((address) => cache.delete(address, ignoreVary)))
 }

@@ -9,11 +9,21 @@ import { fetchPage, findImage, findPage } from './cached-pages.ts'
 import { classifyRequest, findCacheKey } from './classify-request.ts'
 import { listSavedExams } from './exam-notes.ts'
 import { announce, recordOpenPage } from './maintenance.ts'
-import { heartbeat, type OpenPage, type Release, type SaveProgress, type WorkerReply, type WorkerRequest } from './messages.ts'
+import {
+  heartbeat,
+  type OpenPage,
+  type Release,
+  type SaveProblem,
+  type SaveProgress,
+  type WorkerReply,
+  type WorkerRequest,
+} from './messages.ts'
 import { addLanguage, findFile, installRelease } from './releases.ts'
 import { respondWithChunk, respondWithData, respondWithPage, respondWithTranslations } from './respond.ts'
+import { followSave, listRunningSaves, runSave } from './running-saves.ts'
 import { removeExam, saveExam } from './saved-exams.ts'
 import type { SiteCopy } from './site-copy.ts'
+import { removeUnused } from './storage.ts'
 
 declare const self: ServiceWorkerGlobalScope
 // The build of the worker defines both, see `server/operations/build-service-worker.ts`.
@@ -80,9 +90,11 @@ self.addEventListener('message', (event) => {
     const [port] = event.ports
     const timer = setInterval(() => port?.postMessage(heartbeat), heartbeatIntervalMs)
     event.waitUntil(
-      handleRequest(message, (share) => port?.postMessage({ share } satisfies SaveProgress)).then((reply) => {
+      handleRequest(message, (share) => port?.postMessage({ share } satisfies SaveProgress)).then(async (reply) => {
         clearInterval(timer)
         port?.postMessage(reply)
+        // The page does not wait for this.
+        if (message.wish === 'keep' && !reply.problem) await removeUnused(copy).catch(() => undefined)
       }),
     )
   } else if (event.source instanceof Client) {
@@ -94,13 +106,28 @@ self.addEventListener('message', (event) => {
 
 async function handleRequest(request: WorkerRequest, onProgress: (share: number) => void): Promise<WorkerReply> {
   try {
-    const problem = request.wish === 'keep' ? await saveExam(copy, request.id, request.language, request.progress && onProgress) : undefined
+    const problem = await fulfill(request, onProgress)
     // The reason may be a new release.
     if (problem === 'unreachable') await self.registration.update().catch(() => undefined)
-    if (request.wish === 'remove') await removeExam(copy, request.id)
-    return { kept: await listSavedExams(copy), ...(problem && { problem }) }
+    return { kept: await listSavedExams(copy), saving: listRunningSaves(), ...(problem && { problem }) }
   } catch {
     return { kept: [], problem: 'unanswered' }
+  }
+}
+
+async function fulfill(request: WorkerRequest, onProgress: (share: number) => void): Promise<SaveProblem | undefined> {
+  switch (request.wish) {
+    case 'keep': {
+      const { id, language, progress } = request
+      return runSave(id, language, progress ? onProgress : () => undefined, (report) => saveExam(copy, id, language, report))
+    }
+    case 'follow':
+      return followSave(request.id, onProgress)
+    case 'remove':
+      await removeExam(copy, request.id)
+      return undefined
+    case 'list':
+      return undefined
   }
 }
 

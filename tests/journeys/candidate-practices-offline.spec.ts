@@ -267,6 +267,29 @@ test.describe('Camille saves an exam', () => {
     await expectOnQuestion(page, 1)
   })
 
+  test('reloads the page during the save, and sees its progress and its end', async ({ context, page }) => {
+    await page.goto('/certifications/mb-800')
+    await expect(page.getByRole('button', { name: offline.save })).toBeEnabled()
+    const worker = context.serviceWorkers()[0]
+    await worker?.evaluate(() => {
+      const load = fetch
+      let count = 0
+      const isReleased = new Promise<void>((resolve) => Object.assign(globalThis, { release: resolve }))
+      globalThis.fetch = async (address, options) => {
+        count += typeof address === 'string' && address.startsWith('/chunks/') ? 1 : 0
+        if (count > 6) await isReleased
+        return load(address, options)
+      }
+    })
+    await page.getByRole('button', { name: offline.save }).click()
+    const progress = page.getByRole('button', { name: /^Saving\.\.\. \d+%$/ })
+    await expect(progress).toBeVisible()
+    await page.reload()
+    await expect(progress).toBeVisible()
+    await worker?.evaluate(() => (globalThis as unknown as { release: () => void }).release())
+    await expect(page.getByText(/^MB-800 is saved on this device/)).toBeVisible()
+  })
+
   test('sees an error when the browser storage does not answer', async ({ context, page }) => {
     await page.goto('/certifications/pl-900')
     await expect(page.getByRole('button', { name: offline.save })).toBeEnabled()

@@ -69,7 +69,8 @@ test.describe('The question map, by keyboard,', () => {
     await mapButton(page).focus()
     await page.keyboard.press('Enter')
     await expectFocused(page, 120)
-    // The filters stay in view and never cover the question that has the focus.
+    // The filters and the form stay in view and never cover the question that has the focus.
+    await expect(mapOf(page).getByRole('textbox', { name: words.number })).toBeInViewport({ ratio: 1 })
     const filters = await mapOf(page).getByRole('list', { name: words.show }).boundingBox()
     await page.keyboard.press('End')
     for (const key of Array.from({ length: 6 }, () => 'ArrowUp')) await page.keyboard.press(key)
@@ -94,7 +95,7 @@ test.describe('The question map, by keyboard,', () => {
     await openExam(page, 'pl-900')
     await page.keyboard.press('g')
     const number = mapOf(page).getByRole('textbox', { name: words.number })
-    for (const wrong of ['', '0', String(total + 1), '1.5', 'g']) {
+    for (const wrong of ['', '0', String(total + 1), '1.5', '1e1', '0x2', 'g']) {
       await number.fill('')
       await number.pressSequentially(wrong)
       await page.keyboard.press('Enter')
@@ -122,6 +123,20 @@ test.describe('The question map, by keyboard,', () => {
 
 test.describe('The question map, on a phone,', () => {
   test.use(phone)
+
+  test('has the form in view at the last question of a long attempt, on the narrowest screen', async ({ page, readBank }) => {
+    await page.setViewportSize({ width: 320, height: 568 })
+    const total = (await readBank('mb-800')).length
+    await openExam(page, 'mb-800')
+    await goToQuestion(page, total)
+    await mapButton(page).tap()
+    await expect(mapEntry(page, total)).toBeInViewport({ ratio: 1 })
+    const number = mapOf(page).getByRole('textbox', { name: words.number })
+    await expect(number).toBeInViewport({ ratio: 1 })
+    await number.fill('2')
+    await mapOf(page).getByRole('button', { name: words.go, exact: true }).tap()
+    await expectOnQuestion(page, 2)
+  })
 
   test('shows each state, filters, and leads to the next question to answer', async ({ page, readBank }) => {
     const questions = await readBank('pl-900')

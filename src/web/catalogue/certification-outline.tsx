@@ -51,7 +51,7 @@ export function CertificationOutline({ entry, outline }: { entry: CatalogEntry; 
             ),
             number: i + 1,
             weight: isEstimate ? certificationPage.about(weight) : weight,
-            figures: [size],
+            figures: [certificationPage.areaSize(size)],
             canPractice: size > 0,
           }
         })}

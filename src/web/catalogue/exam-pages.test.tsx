@@ -66,6 +66,13 @@ describe('the page of a certification', () => {
     expect(html).toContain('Set up discounts <span class="coverage">no questions yet</span>')
   })
 
+  test('shows how many questions a skill area has, with a thousands separator', async () => {
+    await saveCertification(services.db, aCertification(), 0)
+    const { entry } = await load(loadCertification)
+    const html = render(<CertificationOutline entry={{ ...entry, areaSizes: [7006] }} outline={undefined} />)
+    expect(html).toContain('data-name="Questions">7,006</span>')
+  })
+
   test('says that the objectives are approximate if their source is', async () => {
     await saveCertification(services.db, aCertification(), 0)
     for (const isApproximate of [false, true]) {

@@ -6,7 +6,7 @@ import { offline } from '#text/offline.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 
 export function SaveExam({ id }: { id: string }) {
-  const { state, send } = useSavedExams()
+  const { state, send } = useSavedExams(id)
   const [language] = useQuestionLanguage()
   const [wasRemoved, setRemoved] = useState(false)
   const name = id.toUpperCase()

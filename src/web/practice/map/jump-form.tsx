@@ -1,5 +1,6 @@
 /** A form that goes to the question with the number that the candidate types. */
 import { useId, useRef, useState } from 'react'
+import { parseQuestionNumber } from '#web/practice/map/parse-question-number.ts'
 import { questionMap as words } from '#text/question-map.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -11,8 +12,8 @@ export function JumpForm({ total, onGo }: Props) {
   const [isInvalid, setInvalid] = useState(false)
   const go = (event: React.SubmitEvent) => {
     event.preventDefault()
-    const number = Number(input.current?.value.trim() || NaN)
-    const isValid = Number.isInteger(number) && number >= 1 && number <= total
+    const number = parseQuestionNumber(input.current?.value ?? '', words.thousandsSeparators) ?? 0
+    const isValid = number >= 1 && number <= total
     setInvalid(!isValid)
     if (isValid) onGo(number - 1)
     else input.current?.focus()

@@ -77,20 +77,22 @@ export function QuestionMap(props: QuestionMapProps) {
 function MapBody({ statuses, current, onGo, isSealed }: QuestionMapProps) {
   const [filter, setFilter] = useState<MapFilter>('all')
   const matching = useMemo(() => statuses.filter(filters[filter]), [statuses, filter])
-  // Below a long grid, the candidate would have to scroll to it.
+  // The form of a long map stays in view with the filters.
   const isLong = statuses.length > groupSize
   return (
     <div className="body flow question-map">
-      <ul className="tabs" role="list" aria-label={words.show}>
-        {(isSealed ? sealedFilters : practiceFilters).map((one) => (
-          <li key={one}>
-            <button type="button" aria-pressed={one === filter} onClick={() => setFilter(one)}>
-              {words.filters[one](statuses.filter(filters[one]).length)}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {isLong && <JumpForm total={statuses.length} onGo={onGo} />}
+      <div className="map-controls flow">
+        {isLong && <JumpForm total={statuses.length} onGo={onGo} />}
+        <ul className="tabs" role="list" aria-label={words.show}>
+          {(isSealed ? sealedFilters : practiceFilters).map((one) => (
+            <li key={one}>
+              <button type="button" aria-pressed={one === filter} onClick={() => setFilter(one)}>
+                {words.filters[one](statuses.filter(filters[one]).length)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
       {matching.length === 0 ? (
         <p className="soft">{words.nothing[filter]}</p>
       ) : (

@@ -10,6 +10,7 @@ import { listFacts } from '#web/practice/results/what-it-adds.tsx'
 import { ReviewEnd } from '#web/practice/results/review-end.tsx'
 import { exam } from '#web/text/en/practice.ts'
 import { results } from '#web/text/en/results.ts'
+import { results as frenchResults } from '#web/text/fr/results.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 
 const questions = Array.from({ length: 6 }, (_, i) => aQuestion({ id: `q${i + 1}` }))
@@ -32,6 +33,11 @@ const shared = { certification, questions, caseStudies: [], takesFocus: false, n
 
 const renderResults = (attempt: Attempt) =>
   render(<ResultsScreen {...shared} attempt={attempt} actions={null} onRestart={() => undefined} />)
+
+test('the tabs of the results have thousands separators, in English and French', () => {
+  expect(results.filters.blank(1939)).toBe('Not answered 1,939')
+  expect(frenchResults.filters.all(2000)).toBe('Toutes 2\u202f000')
+})
 
 describe('results of practice', () => {
   test('of a short attempt with an answer to each question have a shelf and no percentage', () => {

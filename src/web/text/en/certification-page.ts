@@ -17,6 +17,7 @@ export const certificationPage = {
   price: 'Price',
   dollars: dollars,
   questionCount: 'Questions',
+  areaSize: number,
   countRange: (range: string) => range.replace('-', ' to '),
   outlineOf: 'Skills measured as of',
   languages: 'Languages',

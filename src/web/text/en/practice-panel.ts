@@ -36,7 +36,7 @@ export const practicePanel = {
   areas: 'Skill area',
   areaInOrder: (count: number, total: number) =>
     `${count === total ? 'All' : 'The first'} ${counted(count, 'question')} of the area in order`,
-  unseenOf: (unseen: number, count: number) => `${unseen} of ${count} unseen`,
+  unseenOf: (unseen: number, count: number) => `${number(unseen)} of ${number(count)} unseen`,
   mistakesDetail: 'To fix',
   toFix: (count: number) => `${count} to fix`,
   mistakesText: 'Questions you last answered incorrectly. Questions you haven’t answered don’t count as mistakes.',

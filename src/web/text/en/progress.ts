@@ -3,7 +3,7 @@ import { minShareAnswers, type AnswerShare } from '#exam/answer-share.ts'
 import { trendAnswerCount, type DailyActivity } from '#exam/progress.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { day, shortDay } from '#web/text/en/figures/dates.ts'
-import { counted } from '#web/text/en/numbers.ts'
+import { counted, number } from '#web/text/en/numbers.ts'
 import { span } from '#web/text/en/figures/durations.ts'
 
 const answersWord = (count: number) => counted(count, 'answer')
@@ -47,9 +47,9 @@ export const progress = {
 
   title: 'Progress',
   lastAttempt: ({ percent, correct, total }: AnswerShare, isPassed: boolean) =>
-    `Last attempt ${percent === null ? `${correct} of ${total}` : `${percent}%`}${isPassed ? ', passed' : ''}`,
+    `Last attempt ${percent === null ? `${number(correct)} of ${number(total)}` : `${percent}%`}${isPassed ? ', passed' : ''}`,
   noFinishedAttempt: 'No finished attempt yet',
-  seen: (seen: number, size: number) => `${seen} of ${size} questions seen`,
+  seen: (seen: number, size: number) => `${number(seen)} of ${number(size)} questions seen`,
   outlineLabel: (id: string) => `Your answers by ${id} skill area. Follow the link for the figures.`,
   history: 'All your attempts',
   readiness: 'Readiness',
@@ -63,9 +63,9 @@ export const progress = {
     `Strongest: ${strongest.name}, ${strongest.percent}%. Weakest: ${weakest.name}, ${weakest.percent}%.`,
   seenColumn: 'Seen',
   correctColumn: 'Correct',
-  seenOf: (seen: number, size: number) => `${seen} of ${size}`,
+  seenOf: (seen: number, size: number) => `${number(seen)} of ${number(size)}`,
   share: ({ correct, total, percent }: AnswerShare) =>
-    total === 0 ? '–' : percent === null ? `${correct} of ${total}, not enough yet` : `${percent}% of ${total}`,
+    total === 0 ? '–' : percent === null ? `${number(correct)} of ${number(total)}, not enough yet` : `${percent}% of ${number(total)}`,
   enough: `Percentages appear after ${minShareAnswers} answers.`,
 
   trend: 'Over time',
@@ -88,7 +88,7 @@ export const progress = {
   attemptColumns: { finished: 'Finished', kind: 'Type', correct: 'Correct', score: 'Score' },
   practice: 'Practice',
   simulation: 'Simulation',
-  correctOf: (correct: number, total: number) => `${correct} of ${total}`,
+  correctOf: (correct: number, total: number) => `${number(correct)} of ${number(total)}`,
   percent: (value: number) => `${value}%`,
 
   startOver: 'Start over',
@@ -121,9 +121,9 @@ export const progress = {
     }
   },
   at: (date: string, time: string) => `${day(date)}, ${time}`,
-  inProgress: (answered: number, total: number) => `In progress, ${answered} of ${total} answered`,
-  leftUnfinished: (answered: number, total: number) => `Not finished, ${answered} of ${total} answered`,
-  result: ({ percent, correct, total }: AnswerShare) => `${percent === null ? '' : `${percent}%, `}${correct} of ${total}`,
+  inProgress: (answered: number, total: number) => `In progress, ${number(answered)} of ${number(total)} answered`,
+  leftUnfinished: (answered: number, total: number) => `Not finished, ${number(answered)} of ${number(total)} answered`,
+  result: ({ percent, correct, total }: AnswerShare) => `${percent === null ? '' : `${percent}%, `}${number(correct)} of ${number(total)}`,
   noResult: 'Finished without an answer that counts',
   continue: 'Continue',
   older: 'Earlier attempts',
@@ -138,11 +138,11 @@ export const progress = {
   attemptStarted: (date: string, time: string) => `Started on ${day(date)}, ${time}`,
   imported: (elsewhere: number) =>
     `You imported this attempt from a file.${elsewhere > 0 ? ` ${counted(elsewhere, 'question')} ${elsewhere === 1 ? 'is' : 'are'} shown as on the site that the file came from.` : ''}`,
-  unreadable: (correct: number, total: number) => `${correct} of ${total} correct. Its questions can’t be read here.`,
+  unreadable: (correct: number, total: number) => `${number(correct)} of ${number(total)} correct. Its questions can’t be read here.`,
   asWhenStarted:
     'Questions appear here as they were when you started. If an answer key has been corrected since then, you see the corrected question.',
   sealed: 'Questions and answers appear here after you submit the simulation.',
-  answeredSoFar: (answered: number, total: number) => `${answered} of ${counted(total, 'question')} answered so far.`,
+  answeredSoFar: (answered: number, total: number) => `${number(answered)} of ${counted(total, 'question')} answered so far.`,
   revealedSoFar: 'The questions you have revealed are listed below. The others appear when you finish the attempt.',
   noneRevealed: 'You haven’t revealed any answers yet. The questions appear here when you finish the attempt.',
   replaced: 'A later attempt replaced this one, so it’s read-only.',

@@ -46,6 +46,8 @@ export const questionMap = {
     flagged: 'Flagged',
   },
   number: 'Go to question',
+  /** The characters that may separate thousands in a typed number. */
+  thousandsSeparators: ',',
   go: 'Go',
   numberProblem: (total: number) => `Enter a number from 1 to ${number(total)}.`,
   counts: ({ answered, total, correct, incorrect, guessed }: AttemptTally) =>

@@ -2,7 +2,7 @@
 import type { OpenAttempt } from '#exam/planning/resume.ts'
 import { modeOf, practicePanel } from '#web/text/en/practice-panel.ts'
 import { day, dayOf, longDay, shortDay, timeOf } from '#web/text/en/figures/dates.ts'
-import { counted } from '#web/text/en/numbers.ts'
+import { counted, number } from '#web/text/en/numbers.ts'
 import { daysTo } from '#web/text/en/figures/durations.ts'
 
 export const today = {
@@ -71,7 +71,7 @@ export const today = {
   nothing: 'No practice yet. Answer ten questions to get started.',
 
   examsTitle: 'Your exams',
-  seen: (seen: number, size: number) => `${seen} of ${size} seen`,
+  seen: (seen: number, size: number) => `${number(seen)} of ${number(size)} seen`,
   noDate: 'No exam date',
 
   offlineTitle: 'You’re offline',

@@ -27,6 +27,7 @@ export const certificationPage: typeof English = {
   price: 'Prix',
   dollars,
   questionCount: 'Questions',
+  areaSize: number,
   countRange: (range) => range.replace('-', ' à '),
   outlineOf: 'Date du programme',
   languages: 'Langues',

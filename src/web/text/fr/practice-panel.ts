@@ -41,7 +41,7 @@ export const practicePanel: typeof English.practicePanel = {
     if (count === 1) return 'La seule question du domaine'
     return `Les ${count === total ? counted(count, 'question') : `${number(count)} premières questions`} du domaine dans l’ordre`
   },
-  unseenOf: (unseen, count) => `${unseen} sur ${count} jamais ${plural(unseen, 'vue')}`,
+  unseenOf: (unseen, count) => `${number(unseen)} sur ${number(count)} jamais ${plural(unseen, 'vue')}`,
   mistakesDetail: 'À corriger',
   toFix: (count) => `${count} à corriger`,
   mistakesText: 'Les questions où votre dernière réponse était incorrecte. Une question sans réponse ne compte pas comme une erreur.',

@@ -8,7 +8,7 @@ import { span } from '#web/text/fr/figures/durations.ts'
 
 const answersWord = (count: number) => counted(count, 'réponse')
 const minutesOf = (ms: number) => Math.round(ms / 60_000)
-const correctAnswers = (correct: number, total: number) => `${counted(correct, 'bonne réponse', 'bonnes réponses')} sur ${total}`
+const correctAnswers = (correct: number, total: number) => `${counted(correct, 'bonne réponse', 'bonnes réponses')} sur ${number(total)}`
 
 export const progress: typeof English = {
   counters: { certifications: 'Certifications', exams: 'Tentatives', hours: 'Heures d’étude' },
@@ -47,9 +47,9 @@ export const progress: typeof English = {
 
   title: 'Progression',
   lastAttempt: ({ percent, correct, total }, isPassed) =>
-    `Dernière tentative ${percent === null ? `${correct} sur ${total}` : `${percent}\u00a0%`}${isPassed ? ', réussie' : ''}`,
+    `Dernière tentative ${percent === null ? `${number(correct)} sur ${number(total)}` : `${percent}\u00a0%`}${isPassed ? ', réussie' : ''}`,
   noFinishedAttempt: 'Pas encore de tentative terminée',
-  seen: (seen, size) => `${counted(seen, 'question vue', 'questions vues')} sur ${size}`,
+  seen: (seen, size) => `${counted(seen, 'question vue', 'questions vues')} sur ${number(size)}`,
   outlineLabel: (id) => `Vos réponses par domaine de compétences de l’examen ${id}. Suivez le lien pour les chiffres.`,
   history: 'Toutes vos tentatives',
   readiness: 'Niveau de préparation',
@@ -63,9 +63,13 @@ export const progress: typeof English = {
     `Le plus fort\u00a0: ${strongest.name}, ${strongest.percent}\u00a0%. Le plus faible\u00a0: ${weakest.name}, ${weakest.percent}\u00a0%.`,
   seenColumn: 'Vues',
   correctColumn: 'Correctes',
-  seenOf: (seen, size) => `${seen} sur ${size}`,
+  seenOf: (seen, size) => `${number(seen)} sur ${number(size)}`,
   share: ({ correct, total, percent }) =>
-    total === 0 ? '–' : percent === null ? `${correct} sur ${total}, pas encore assez` : `${percent}\u00a0% sur ${total}`,
+    total === 0
+      ? '–'
+      : percent === null
+        ? `${number(correct)} sur ${number(total)}, pas encore assez`
+        : `${percent}\u00a0% sur ${number(total)}`,
   enough: `Les pourcentages apparaissent à partir de ${minShareAnswers} réponses.`,
 
   trend: 'Au fil du temps',
@@ -91,7 +95,7 @@ export const progress: typeof English = {
   attemptColumns: { finished: 'Terminée', kind: 'Type', correct: 'Correctes', score: 'Score' },
   practice: 'Entraînement',
   simulation: 'Simulation',
-  correctOf: (correct, total) => `${correct} sur ${total}`,
+  correctOf: (correct, total) => `${number(correct)} sur ${number(total)}`,
   percent: (value) => `${value}\u00a0%`,
 
   startOver: 'Repartir de zéro',
@@ -124,9 +128,9 @@ export const progress: typeof English = {
     }
   },
   at: (date, time) => `${day(date)} à ${time}`,
-  inProgress: (answered, total) => `En cours, ${answersWord(answered)} sur ${total}`,
-  leftUnfinished: (answered, total) => `Non terminée, ${answersWord(answered)} sur ${total}`,
-  result: ({ percent, correct, total }) => `${percent === null ? '' : `${percent}\u00a0%, `}${correct} sur ${total}`,
+  inProgress: (answered, total) => `En cours, ${answersWord(answered)} sur ${number(total)}`,
+  leftUnfinished: (answered, total) => `Non terminée, ${answersWord(answered)} sur ${number(total)}`,
+  result: ({ percent, correct, total }) => `${percent === null ? '' : `${percent}\u00a0%, `}${number(correct)} sur ${number(total)}`,
   noResult: 'Terminée sans réponse qui compte',
   continue: 'Continuer',
   older: 'Tentatives précédentes',

@@ -45,6 +45,7 @@ export const questionMap: typeof English = {
     flagged: 'Marquée',
   },
   number: 'Aller à la question',
+  thousandsSeparators: ', \u00a0\u202f',
   go: 'Y aller',
   numberProblem: (total) => `Saisissez un nombre de 1 à ${number(total)}.`,
   counts: ({ answered, total, correct, incorrect, guessed }) =>

@@ -1,7 +1,7 @@
 /** Today: the home of a member, and the strip above the list of certifications. */
 import type { today as English } from '#web/text/en/today.ts'
 import { day, dayOf, longDay, shortDay, timeOf } from '#web/text/fr/figures/dates.ts'
-import { counted, plural } from '#web/text/fr/numbers.ts'
+import { counted, number, plural } from '#web/text/fr/numbers.ts'
 import { daysTo } from '#web/text/fr/figures/durations.ts'
 import { modeOf, practicePanel } from '#web/text/fr/practice-panel.ts'
 
@@ -77,7 +77,7 @@ export const today: typeof English = {
   nothing: 'Pas encore d’entraînement. Répondez à dix questions pour commencer.',
 
   examsTitle: 'Vos examens',
-  seen: (seen, size) => `${counted(seen, 'vue')} sur ${size}`,
+  seen: (seen, size) => `${counted(seen, 'vue')} sur ${number(size)}`,
   noDate: 'Pas de date d’examen',
 
   offlineTitle: 'Vous êtes hors connexion',

@@ -12,7 +12,7 @@ export type AreaRow = {
   number: number | undefined
   weight: string | undefined
   /** One for each column. */
-  figures: readonly (string | number)[]
+  figures: readonly string[]
   canPractice: boolean
 }
 
