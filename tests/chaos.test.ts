@@ -39,7 +39,13 @@ describe('a run', () => {
     runAttempts({
       attempts: 3,
       attempt: async (number) => ({
-        ...{ number, interruption: 'release', atStep: 0, certificationId: 'mb-800', acknowledged: 0, lost: [], duplicated: [] },
+        number,
+        interruption: 'release',
+        atStep: 0,
+        certificationId: 'mb-800',
+        acknowledged: 0,
+        lost: [],
+        duplicated: [],
         ...(number === 2 && { failure: 'The page is blank' }),
       }),
       restoreSite,

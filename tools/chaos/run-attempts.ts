@@ -17,17 +17,20 @@ type Run = {
 /** If the site cannot be restored, the failure of the last outcome has the reason, and there are fewer outcomes. */
 export async function runAttempts({ attempts, attempt, restoreSite, onOutcome }: Run): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  let isUsable = true
-  for (let number = 1; number <= attempts && isUsable; number++) {
+  for (let number = 1; number <= attempts; number++) {
     const outcome = await attempt(number)
-    if (outcome.failure !== undefined) {
-      await restoreSite().catch((error: unknown) => {
-        isUsable = false
-        outcome.failure = `${outcome.failure}\n   The run ends, because the site cannot be started again: ${(error as Error).message}`
-      })
-    }
+    const problem = outcome.failure === undefined ? undefined : await findProblem(restoreSite)
+    if (problem !== undefined) outcome.failure += `\n   The run ends, because the site cannot be started again: ${problem}`
     outcomes.push(outcome)
     onOutcome?.(outcome)
+    if (problem !== undefined) break
   }
   return outcomes
+}
+
+async function findProblem(work: () => Promise<void>): Promise<string | undefined> {
+  return work().then(
+    () => undefined,
+    (error: unknown) => (error as Error).message,
+  )
 }
