@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '#exam/moves.ts'
 import { compare, type Given } from '../tools/chaos/compare.ts'
+import { runAttempts } from '../tools/chaos/run-attempts.ts'
 
 const at = 1000
 const begin: JournalEntry = { key: 'start', move: { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: ['q1', 'q2'] } }
@@ -30,5 +31,33 @@ describe('comparing the reported answers with the stored answers', () => {
     expect(compare(given(['A', 'server']), stored('A', 'A')).duplicated).toHaveLength(1)
     const twice = stored('A', 'B').map((entry) => ({ ...entry, key: 'same' }))
     expect(compare(given(['A', 'server'], ['B', 'server']), twice).duplicated).toHaveLength(2)
+  })
+})
+
+describe('a run', () => {
+  const run = (restoreSite: () => Promise<void>) =>
+    runAttempts({
+      attempts: 3,
+      attempt: async (number) => ({
+        number,
+        interruption: 'release',
+        atStep: 0,
+        certificationId: 'mb-800',
+        acknowledged: 0,
+        lost: [],
+        duplicated: [],
+        ...(number === 2 && { failure: 'The page is blank' }),
+      }),
+      restoreSite,
+    })
+
+  test('continues after an attempt that failed', async () => {
+    expect((await run(async () => {})).map(({ failure }) => failure)).toEqual([undefined, 'The page is blank', undefined])
+  })
+
+  test('ends with a report if the site cannot be started again', async () => {
+    const outcomes = await run(() => Promise.reject(new Error('No response within 120000 ms')))
+    expect(outcomes).toHaveLength(2)
+    expect(outcomes[1]?.failure).toMatch(/^The page is blank\n.*cannot be started again: No response within 120000 ms$/)
   })
 })

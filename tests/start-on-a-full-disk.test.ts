@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { readConfig } from '#server/config.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { isDiskFull } from '#server/db/free-space.ts'
+import { imagesFolder, openFileStore } from '#server/platform/file-store.ts'
 import { createLog } from '#server/log.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { servicesContext } from '#web/context.ts'
@@ -81,6 +82,36 @@ describe('a start with an existing database on a full disk', () => {
     await expect(start(3, content)).rejects.toThrow(
       /^Praxam cannot start because the disk of .* is full \(3 MB free\); free at least 28 MB/,
     )
+  })
+})
+
+describe('an upload on a disk that is nearly full', () => {
+  const png = Buffer.alloc(4_800_000)
+  const key = (index: number) => `${imagesFolder}${index}.png`
+
+  test('leaves enough room for the database', async () => {
+    const { settings, dispose } = await copyTemplateDatabase(undefined, silentLog)
+    onTestFinished(dispose)
+    const { dataDir } = settings
+    const readFree = () => disk.freeBytes
+    disk.freeBytes = 31 * megabyte
+    onTestFinished(() => void (disk.freeBytes = 1e9))
+    const services = await openServices(readConfig({ DATA_DIR: dataDir }), folders, at, silentLog, readFree)
+    onTestFinished(services.close)
+    const uploads = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => services.files.put(key(index), png)))
+    const refused = uploads.filter((upload) => upload.status === 'rejected').map(({ reason }) => reason as unknown)
+    expect(refused.map(isDiskFull)).toEqual(Array(9).fill(true))
+    expect(await services.files.list(imagesFolder)).toHaveLength(1)
+  })
+
+  test('fails like any other request without room if the disk is full after all', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'praxam-full-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    disk.takesFiles = false
+    onTestFinished(() => void Object.assign(disk, { takesFiles: true, freeBytes: 1e9 }))
+    const files = openFileStore({ dataDir, s3: undefined })
+    expect(isDiskFull(await files.put(key(1), png).catch((error: unknown) => error))).toBe(true)
+    expect(await readdir(join(dataDir, 'storage', imagesFolder))).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 /** Servers that tests and benchmarks start as separate processes. */
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -37,9 +37,11 @@ export async function startProgram(
   const exit = once(child, 'exit').finally(() => process.off('exit', kill))
   const deadline = Date.now() + startTimeoutMs
   while (!(await isReady(readyUrl))) {
-    if (child.exitCode !== null) throw new Error(`${command} for ${readyUrl} ended with exit code ${child.exitCode}: ${output}`)
+    const ended = describeEnd(child)
+    if (ended) throw new Error(`${command} for ${readyUrl} ended with ${ended}: ${output}`)
     if (Date.now() > deadline) {
       kill()
+      await exit
       throw new Error(`${readyUrl} did not respond within ${startTimeoutMs} ms`)
     }
     await pause(checkIntervalMs)
@@ -50,6 +52,12 @@ export async function startProgram(
   }
   const stop = () => end('SIGTERM')
   return { pid: child.pid ?? 0, output: () => output, kill: () => end('SIGKILL'), stop, [Symbol.asyncDispose]: stop }
+}
+
+/** `'exit code 1'` or `'signal SIGKILL'`. `undefined` while the process runs. */
+function describeEnd({ exitCode, signalCode }: ChildProcess): string | undefined {
+  if (signalCode !== null) return `signal ${signalCode}`
+  return exitCode === null ? undefined : `exit code ${exitCode}`
 }
 
 async function isReady(url: string): Promise<boolean> {

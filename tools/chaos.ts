@@ -9,8 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWhenNeeded } from '#server/operations/build.ts'
-import { runChaos, type Outcome } from './chaos/chaos.ts'
+import { runChaos } from './chaos/chaos.ts'
 import { interruptions } from './chaos/practice-attempt.ts'
+import type { Outcome } from './chaos/run-attempts.ts'
 
 const attemptsMax = 2_000
 

@@ -37,10 +37,10 @@ await runCommand(
     if (!existsSync(path)) throw new CommandProblem(`The file ${path} does not exist.`)
     await withDatabaseOrServer(
       config,
-      async ({ db }) => {
+      async ({ db, withRoomFor }) => {
         const imageEncoder = openImageEncoder()
         try {
-          const importer = openImporter({ db, files: openFileStore(config), imageEncoder, log: commandLog })
+          const importer = openImporter({ db, files: openFileStore(config, withRoomFor), imageEncoder, log: commandLog })
           await reportLines(importer.run({ path, fileName: basename(path), isDryRun, actorId: null, choices }), isDryRun)
         } finally {
           await imageEncoder.close()

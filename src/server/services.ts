@@ -199,7 +199,7 @@ async function openOtherServices(
     const edgePurge = await openEdgePurge({ db, jobs, purge: config.edge?.purge, keys: [contentKey], log: withoutOutages(log) })
     const rescoring = await openRescoreQueue(db, jobs, mailOptions)
     const accounts = await openAccounts({ db, config, origin: siteOrigin(config), secrets, providers, jobs, log })
-    const files = openFileStore(config)
+    const files = openFileStore(config, database.withRoomFor)
     await removeIncompleteFiles(config.dataDir, database.engine === 'postgres')
     const imageEncoder = openImageEncoder()
     const importer = openImporter({ db, files, imageEncoder, log })

@@ -1,6 +1,7 @@
 /** Servers for journeys: their settings, and functions to start and stop them. */
 import { cp, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildWhenNeeded } from '#server/operations/build.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { startProgram, type StartedProgram } from '#tests/start-program.ts'
 
@@ -16,7 +17,7 @@ export function serverEnvironment(port: number, dataDir: string): Record<string,
 
 export type StartedServer = StartedProgram & { origin: string }
 
-/** Starts the site, or the release in `folder`, with extra settings, and waits until it responds. */
+/** Starts the site, or the release in `folder`, with extra settings, and waits until it responds. Builds it first if its sources have changed. */
 export async function startServer(
   port: number,
   dataDir: string,
@@ -24,6 +25,8 @@ export async function startServer(
   folder = root,
 ): Promise<StartedServer> {
   const origin = `http://127.0.0.1:${port}`
+  // On a busy machine, a build takes longer than the limit for a start.
+  await buildWhenNeeded(folder)
   const env = { ...process.env, ...serverEnvironment(port, dataDir), ...settings }
   const options = { cwd: folder, env }
   return { origin, ...(await startProgram(process.execPath, ['src/server/launch.js'], `${origin}/health/ready`, options)) }

@@ -8,10 +8,9 @@ import { browserArguments, findBrowser } from '#tests/browser.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { makeRelease } from '#tests/journeys/release.ts'
 import { startServer, type StartedServer } from '#tests/journeys/server.ts'
-import { compare, type Comparison } from './compare.ts'
+import { compare } from './compare.ts'
 import { interruptions, practiceAttempt, type Choice, type Interruption, type ChaosSite } from './practice-attempt.ts'
-
-export type Outcome = Comparison & { number: number; interruption: Interruption; atStep: number; certificationId: string; failure?: string }
+import { runAttempts, type Outcome } from './run-attempts.ts'
 
 type Options = {
   seed: string
@@ -29,7 +28,7 @@ const certificationIds = ['mb-200', 'pl-100', 'mb-210']
 /**
  * Runs the attempts one after another.
  *
- * @throws if the site cannot be started. If an attempt could not be finished, its outcome has a `failure`.
+ * @throws if the site cannot be started at first. If an attempt could not be finished, its outcome has a `failure`.
  */
 export async function runChaos({ seed, attempts, folder, onOutcome }: Options): Promise<Outcome[]> {
   const random = seededRandom(seed)
@@ -39,16 +38,17 @@ export async function runChaos({ seed, attempts, folder, onOutcome }: Options): 
     browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserArguments] })
     const context = await browser.newContext()
     await signUp(context, site.origin)
-    const outcomes: Outcome[] = []
-    for (let number = 1; number <= attempts; number++) {
+    const runOne = async (number: number) => {
       // The kinds take turns, so that a small number of attempts includes each kind.
       const interruption = interruptions[(number - 1) % interruptions.length] ?? 'tab killed'
       const certificationId = certificationIds[Math.floor(random() * certificationIds.length)] ?? ''
-      const outcome = { number, certificationId, ...(await attempt(context, site, random, certificationId, interruption)) }
-      outcomes.push(outcome)
-      onOutcome?.(outcome)
+      return { number, certificationId, ...(await attempt(context, site, random, certificationId, interruption)) }
     }
-    return outcomes
+    const restoreSite = async () => {
+      await context.setOffline(false)
+      await site.startServer()
+    }
+    return await runAttempts({ attempts, attempt: runOne, restoreSite, onOutcome })
   } finally {
     await browser?.close()
     await site.killServer()
@@ -67,9 +67,6 @@ async function attempt(
     const { given, atStep } = await practiceAttempt({ context, site, random, certificationId, choices }, interruption)
     return { interruption, atStep, ...compare(given, await readFinished(context, site.origin, certificationId)) }
   } catch (error) {
-    // The next attempt needs a working site.
-    await context.setOffline(false)
-    await site.startServer()
     return { interruption, atStep: -1, acknowledged: 0, lost: [], duplicated: [], failure: (error as Error).message }
   } finally {
     await Promise.all(context.pages().map((page) => page.close()))

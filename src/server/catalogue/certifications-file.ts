@@ -11,12 +11,14 @@ const text = textOrEmpty
   .min(1, 'is empty')
   .max(2000, 'is longer than 2,000 characters')
   .regex(/^[^\0]*$/, 'contains a NUL character')
+  .regex(/^\P{Surrogate}*$/u, 'contains an incomplete character')
 const day = z.iso.date('must be a date such as 2026-06-30')
 const percent = z.number('must be a number from 0 to 100').min(0, 'is below 0').max(100, 'is above 100')
 const whole = z.int('must be a whole number').min(1, 'must be 1 or more').max(100_000, 'is above 100,000')
 const webAddress = z
   .url({ protocol: /^https$/, error: 'must be a URL that starts with https://' })
   .max(2000, 'is longer than 2,000 characters')
+  .regex(/^[^\0\p{Surrogate}]*$/u, 'contains a character that an address cannot have')
 
 const yesOrNoValue = z.enum(yesOrNo, 'must be yes or no')
 

@@ -48,6 +48,13 @@ describe('an outage of the database', () => {
     expect(isOutage(Object.assign(new Error(message), { code }))).toBe(true)
   })
 
+  test.each([
+    ['FATAL', 'database "praxam" is not currently accepting connections', true],
+    ['ERROR', 'currval of sequence "rows_id_seq" is not yet defined in this session', false],
+  ])('has the code 55000 only with the severity FATAL, not with %s', (severity, message, expected) => {
+    expect(isOutage(Object.assign(new Error(message), { code: '55000', severity }))).toBe(expected)
+  })
+
   test('is logged by other code only at level debug', () => {
     const lines: string[] = []
     const log = withoutOutages(createLog('info', { write: (line) => lines.push(line) }))

@@ -40,6 +40,12 @@ export function trackAvailability(log: Log, now = () => performance.now()): Avai
  */
 const outageCodes = /^(?:08...|53...|57P0[1-5]|25006|25P03)$/
 
+/**
+ * PostgreSQL's code for a database that accepts no connections, as during maintenance (`ALLOW_CONNECTIONS false`). Errors of statements have the
+ * same code, but not the severity `FATAL`, with which a server refuses a connection.
+ */
+const closedDatabaseCode = '55000'
+
 /** System errors of a connection. */
 const systemCodes = new Set([
   'ECONNREFUSED',
@@ -68,8 +74,9 @@ const clientTexts = [
 
 /** Whether the error means that the database cannot be reached or accepts no work now. The request should be retried later. */
 export function isOutage(error: unknown): boolean {
-  const { code, message } = readError(error)
+  const { code, message, severity } = readError(error)
   if (isRefusedSetting(error)) return false
+  if (code === closedDatabaseCode) return severity === 'FATAL'
   return outageCodes.test(code) || systemCodes.has(code) || clientTexts.some((text) => message.startsWith(text))
 }
 
@@ -109,11 +116,11 @@ export function isConnectionUseless(error: unknown): boolean {
   return message === responseTimeoutText || /^57P0[1-5]$/.test(code) || isReadOnlyServer(error)
 }
 
-/** Reads the code and the message of an error. pg-boss reports errors as plain objects. */
-function readError(error: unknown): { code: string; message: string } {
-  if (typeof error !== 'object' || error === null) return { code: '', message: '' }
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' }
+/** Reads the code, the message, and the severity of an error. pg-boss reports errors as plain objects. */
+function readError(error: unknown): { code: string; message: string; severity: string } {
+  const { code, message, severity } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+  return { code: textOf(code), message: textOf(message), severity: textOf(severity) }
 }
 
 /** A log that lowers errors of an outage to level `debug`, for code that would log each of them. */

@@ -7,7 +7,7 @@ import { isRefusedSetting, trackAvailability } from '#server/db/availability.ts'
 import { watchDamage } from '#server/db/damage.ts'
 import { PooledDialect, type TransactionVariables } from '#server/db/dialect.ts'
 import { DatabaseProblem, openEmbedded, type EmbeddedOptions } from '#server/db/embedded.ts'
-import { describeFullDisk, readOnlyBelowBytes, watchFreeSpace, type FreeSpace } from '#server/db/free-space.ts'
+import { describeFullDisk, readOnlyBelowBytes, watchFreeSpace, type FreeSpace, type WithRoomFor } from '#server/db/free-space.ts'
 import { chooseBackend, type EngineFacts, type JobBackend } from '#server/db/engine.ts'
 import { setValueTypes } from '#server/db/value-types.ts'
 import { createStatementWatch } from '#server/db/statement-watch.ts'
@@ -32,6 +32,8 @@ export type Database = {
   isAvailable: () => boolean
   /** `false` while the disk of the embedded database is nearly full. The site is read-only then. */
   hasRoom: () => boolean
+  /** Protects the disk of the embedded database from other files of the data folder. */
+  withRoomFor: WithRoomFor
   /** `true` after a statement of the embedded database has read a damaged file. */
   isDamaged: () => boolean
   /** For a server with the embedded database: from now on, ends the process if a statement does not return, and prepares log files. */
@@ -77,6 +79,7 @@ async function openInFolder(folder: string, log: Log, options: EmbeddedOptions):
     jobBackend: 'pglite',
     isAvailable: () => true,
     hasRoom: space.hasRoom,
+    withRoomFor: space.withRoomFor,
     isDamaged: damage.isDamaged,
     startWatching: () => {
       watch.start()
@@ -127,6 +130,7 @@ async function openPostgres(connectionString: string, log: Log, timeouts: Databa
     jobBackend,
     isAvailable: availability.isAvailable,
     hasRoom: () => true,
+    withRoomFor: (_bytes, write) => write(),
     isDamaged: () => false,
     startWatching: () => undefined,
     withoutTimeouts,

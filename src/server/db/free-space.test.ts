@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createLog } from '#server/log.ts'
 import { describeFullDisk, DiskFull, isDiskFull, readFreeBytes, watchFreeSpace } from '#server/db/free-space.ts'
 
@@ -67,6 +67,22 @@ describe('free space', () => {
     'show fsync',
   ])('of nothing allows %s', (statement) => {
     expect(() => aDisk(0).space.requireRoom(statement)).not.toThrow()
+  })
+
+  test('for a file includes the files that are being written', async () => {
+    const { disk, space } = aDisk(34)
+    let endFirst = () => {}
+    const writing = space.withRoomFor(4 * megabyte, () => new Promise<void>((resolve) => (endFirst = resolve)))
+    const write = vi.fn(async () => 'written')
+    await expect(space.withRoomFor(6.1 * megabyte, write)).rejects.toThrow(DiskFull)
+    expect(write).not.toHaveBeenCalled()
+    expect(await space.withRoomFor(6 * megabyte, write)).toBe('written')
+    endFirst()
+    await writing
+    disk.freeMb = 30
+    await expect(space.withRoomFor(6 * megabyte, () => Promise.reject(new Error('Failed')))).rejects.toThrow('Failed')
+    expect(await space.withRoomFor(6 * megabyte, write)).toBe('written')
+    await expect(space.withRoomFor(6.1 * megabyte, write)).rejects.toThrow('The disk of /data/db is full (30 MB free).')
   })
 
   test('is what the operating system reports', () => {

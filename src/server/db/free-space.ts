@@ -5,6 +5,7 @@
  * | free space | what happens |
  * |---|---|
  * | below 24 MB | the site is read-only: requests that write are refused |
+ * | below 24 MB after an upload | the upload is refused before it is written |
  * | below 20 MB | statements that write fail with {@link DiskFull}, including those of imports and jobs |
  * | from 28 MB | the site accepts writes again |
  *
@@ -46,8 +47,16 @@ export type FreeSpace = {
   hasRoom: () => boolean
   /** @throws {DiskFull} if the statement writes and the disk is nearly full */
   requireRoom: (statement: string) => void
+  withRoomFor: WithRoomFor
   freeBytes: () => number
 }
+
+/**
+ * Writes a file of at most that many bytes to the disk of the database.
+ *
+ * @throws {DiskFull} if less than 24 MB would be free after this file and those that are being written. Nothing is written.
+ */
+export type WithRoomFor = <Result>(bytes: number, write: () => Promise<Result>) => Promise<Result>
 
 type Sources = { readFree?: (folder: string) => number; now?: () => number }
 
@@ -60,6 +69,8 @@ export function watchFreeSpace(
   let isReadOnly = false
   let free = Infinity
   let checkedAt = -Infinity
+  /** The size of the files that are being written. The free space may or may not include them. */
+  let pendingBytes = 0
 
   const check = () => {
     free = readFree(folder)
@@ -81,6 +92,16 @@ export function watchFreeSpace(
       // Checked each time, because an import writes several megabytes per second.
       check()
       if (free < noWritesBelowBytes) throw new DiskFull(folder, free)
+    },
+    withRoomFor: async (bytes, write) => {
+      const freeBytes = readFree(folder)
+      if (freeBytes - pendingBytes - bytes < readOnlyBelowBytes) throw new DiskFull(folder, freeBytes)
+      pendingBytes += bytes
+      try {
+        return await write()
+      } finally {
+        pendingBytes -= bytes
+      }
     },
     freeBytes: () => readFree(folder),
   }

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { Socket, createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { isOutage } from '#server/db/availability.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { createPostgresPool, type DatabaseTimeouts } from '#server/db/postgres-pool.ts'
@@ -55,6 +56,7 @@ describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
 
   const sleep = (database: Database, seconds: number) => sql`select pg_sleep(${seconds})`.execute(database.db)
   const readOne = (database: Database) => sql<{ one: number }>`select 1 as one`.execute(database.db).then(({ rows }) => rows[0]?.one)
+  const readError = (database: Database) => readOne(database).catch((error: unknown) => error)
   const outcomeOf = (work: Promise<unknown>) =>
     work.then(
       () => 'done',
@@ -105,6 +107,30 @@ describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
     expect(await readOne(database)).toBe(1)
     expect(uncaught).toEqual([])
     expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1)
+  })
+
+  test('that accepts no connections to the database is unavailable, with one line in the log', async () => {
+    const { database, lines } = await openThroughProxy()
+    const server = new URL(copy.settings.databaseUrl ?? '')
+    const name = sql.id(server.pathname.slice(1))
+    server.pathname = new URL(process.env['DATABASE_URL'] ?? '').pathname
+    const admin = await openDatabase({ dataDir: '', databaseUrl: server.href }, silentLog)
+    onTestFinished(() => admin.close())
+    await sql`alter database ${name} allow_connections false`.execute(admin.db)
+    // Other queries need a new connection.
+    const connected = await database.pool.connect()
+    try {
+      const errors = [await readError(database), await readError(database)]
+      const closed = { code: '55000', message: expect.stringContaining('not currently accepting') }
+      expect(errors).toMatchObject([closed, closed])
+      expect(errors.map(isOutage)).toEqual([true, true])
+      expect(database.isAvailable()).toBe(false)
+      expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1)
+    } finally {
+      connected.release()
+      await sql`alter database ${name} allow_connections true`.execute(admin.db)
+    }
+    expect(await readOne(database)).toBe(1)
   })
 
   test('is used again after connections went silent, which are closed', async () => {

@@ -32,13 +32,14 @@ export function logHandled(
   { method, signal }: Pick<PlainRequest, 'method' | 'signal'>,
   { status, isSave, startedAt }: Handled,
 ): void {
-  // If the client has disconnected, React Router returns 500. This is not a failure.
+  // If the client has disconnected, React Router returns 500. This is not a failure, so the line says `aborted`, like the metrics.
   const isFailure = status >= 500 && status !== 503 && !signal.aborted
   const isRead = method === 'GET' || method === 'HEAD'
   // Every answer of a candidate is saved, so logging each save would fill the log. The metrics count saves.
   const isRoutine = isRead || (isSave && status === 200)
   const level = isFailure ? 'warn' : isRoutine ? 'debug' : 'info'
-  requestLog[level]({ status, durationMs: Math.round(performance.now() - startedAt) }, 'Request handled')
+  const context = { status, ...(signal.aborted && { aborted: true }), durationMs: Math.round(performance.now() - startedAt) }
+  requestLog[level](context, 'Request handled')
 }
 
 export function errorText(reference: string): string {

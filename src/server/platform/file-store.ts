@@ -12,6 +12,7 @@ import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'nod
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
+import { DiskFull, type WithRoomFor } from '#server/db/free-space.ts'
 import { removeAbandoned } from '#server/platform/folders.ts'
 import type { Config, S3 } from '#server/config.ts'
 
@@ -19,7 +20,7 @@ export type StoredFile = { key: string; bytes: number; modifiedAt: Date }
 
 /** All functions throw a {@link FileStoreProblem} if the store cannot be used, and a `RangeError` for an invalid key. */
 export type FileStore = {
-  /** Stores a file atomically. Replaces an existing file with the same key. */
+  /** Stores a file atomically. Replaces an existing file with the same key. @throws {DiskFull} if the folder has no room for it */
   put: (key: string, bytes: Uint8Array) => Promise<void>
   /** `type` is a media type: `image/png`. */
   get: (key: string) => Promise<{ bytes: Buffer<ArrayBuffer>; type: string } | undefined>
@@ -57,8 +58,12 @@ export function storageFolder(dataDir: string): string {
   return join(dataDir, 'storage')
 }
 
-export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
-  const store = s3 ? openBucket(s3) : openFolder(storageFolder(dataDir))
+/** `withRoomFor` is that of the database, whose files may be on the disk of the folder. */
+export function openFileStore(
+  { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
+  withRoomFor: WithRoomFor = (_bytes, write) => write(),
+): FileStore {
+  const store = s3 ? openBucket(s3) : openFolder(storageFolder(dataDir), withRoomFor)
   return {
     put: async (key, bytes) => store.put(checked(key, keyPattern), bytes),
     get: async (key) => {
@@ -87,9 +92,9 @@ function typeOf(key: string): string {
 
 // Storage on disk
 
-function openFolder(root: string): StorageDriver {
+function openFolder(root: string, withRoomFor: WithRoomFor): StorageDriver {
   return {
-    put: (key, bytes) => onDisk(root, () => writeAtomically(join(root, key), bytes)),
+    put: (key, bytes) => withRoomFor(bytes.length, () => onDisk(root, () => writeAtomically(join(root, key), bytes))),
     get: (key) => onDisk(root, () => readFile(join(root, key)).catch(undefinedIfMissing)),
     list: (folder) => onDisk(root, () => listFolder(root, folder)),
     remove: (key) => onDisk(root, () => rm(join(root, key), { force: true })),
@@ -98,8 +103,10 @@ function openFolder(root: string): StorageDriver {
 
 async function onDisk<Value>(root: string, work: () => Promise<Value>): Promise<Value> {
   return work().catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'ENOSPC' ? 'free space on its disk' : 'make the user that runs Praxam its owner'
-    throw new FileStoreProblem(`The folder ${root} cannot be used (${error.code}); ${reason}.`, { cause: error })
+    if (error.code === 'ENOSPC' || error.code === 'EDQUOT') throw new DiskFull(root)
+    throw new FileStoreProblem(`The folder ${root} cannot be used (${error.code}); make the user that runs Praxam its owner.`, {
+      cause: error,
+    })
   })
 }
 

@@ -5,6 +5,7 @@ import { dayMs } from '#exam/duration.ts'
 import { attemptQuestionsMax } from '#exam/contract.ts'
 import { parseQuestionSet } from '#exam/question-set.ts'
 import { certificationId } from '#server/catalogue/index.ts'
+import { storableText } from '#server/platform/storable-text.ts'
 
 /** Milliseconds since 1970. */
 export const momentShape = z.int().min(0).max(8_640_000_000_000_000)
@@ -33,7 +34,7 @@ export function createMoveShape(questionSet: z.ZodType<QuestionSet>) {
         .min(1)
         .max(attemptQuestionsMax)
         .refine((ids) => new Set(ids).size === ids.length, 'has a question twice'),
-      seed: z.string().max(64).exactOptional(),
+      seed: storableText.max(64).exactOptional(),
     }),
     z.object({ type: z.literal('answer'), at: momentShape, questionId, answer: answerShape }),
     z.object({ type: z.enum(['reveal', 'hide', 'flag', 'unflag']), at: momentShape, questionId }),

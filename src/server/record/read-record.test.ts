@@ -104,6 +104,13 @@ describe('a learner record', () => {
     ],
     ['a text of another question', withQuestion({ id: uuid('a9') }), /questions\[0\]\.text is not the key/],
     ['a question without an answer key', withQuestion({ correct_answer: ['Z'] }), /^questions\[0\] correct_answer/],
+    ['a case study with a NUL', withQuestion({ case_study: { title: 'a\0', content: '' } }), /^questions\[0\]\.case_study\.title/],
+    ['a case study with half a character', withQuestion({ case_study: { title: '', content: '\ud800' } }), /case_study\.content/],
+    [
+      'a simulation whose seed has a NUL',
+      withAttempt({ simulation: { seed: 'a\0', minutes: 1, extraTime: 1 } }),
+      /^attempts\[0\]\.simulation\.seed contains a character/,
+    ],
     ['a reference that runs code', withQuestion({ reference: 'javascript:alert(1)' }), /^questions\[0\] reference is not a web address/],
     [
       'a note in the future',

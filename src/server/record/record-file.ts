@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { attemptMovesMax, attemptQuestionsMax, batchMovesMax } from '#exam/contract.ts'
 import { notesPerMemberMax, storedNoteLengthMax } from '#exam/notes.ts'
 import { certificationId } from '#server/catalogue/index.ts'
+import { storableText } from '#server/platform/storable-text.ts'
 import { answerShape, createMoveShape, createQuestionSetShape } from '#server/practice/index.ts'
 
 /** Maximum number of attempts and questions in a file. */
@@ -40,7 +41,7 @@ const attempt = z.object({
   total: count,
   simulation: z
     .object({
-      seed: z.string().max(64),
+      seed: storableText.max(64),
       minutes: z.number().min(0).max(10_000),
       extraTime: z.number().min(1).max(10),
       addedMinutes: z.number().min(0).max(10_000).exactOptional(),
@@ -65,7 +66,7 @@ export const recordFile = z.object({
     .refine((list) => areUnique(list.map((one) => one.id)), 'has an attempt twice')
     .default([]),
   questions: z
-    .array(z.looseObject({ key: textKey, case_study: z.object({ title: z.string(), content: z.string() }).nullable().default(null) }))
+    .array(z.looseObject({ key: textKey, case_study: z.object({ title: storableText, content: storableText }).nullable().default(null) }))
     .max(fileQuestionsMax)
     .refine((list) => areUnique(list.map(({ key }) => key)), 'has a key twice')
     .default([]),

@@ -6,13 +6,17 @@ import { listQuestionRows } from '#server/bank/questions.ts'
 import { loader as caseStudy } from '#web/admin/bank/api/case-study.ts'
 import { loader as certification } from '#web/admin/catalogue/api/certification.ts'
 import { loader as certifications } from '#web/admin/catalogue/api/certifications.ts'
-import { loader as live } from '#web/operations/health-live.ts'
-import { loader as ready } from '#web/operations/health-ready.ts'
+import * as liveRoute from '#web/operations/health-live.ts'
+import * as readyRoute from '#web/operations/health-ready.ts'
 import { loader as jwks } from '#web/accounts/api/jwks.ts'
 import { loader as questions } from '#web/admin/bank/api/questions.ts'
 import { loader as unknown } from '#web/http/unknown-address.ts'
 import { servicesContext } from '#web/context.ts'
 import { contentFolder, openTestServices, type TestServices } from '#tests/services.ts'
+import { handlersOf } from '#tests/site-routes.ts'
+
+const live = liveRoute.loader
+const ready = readyRoute.loader
 
 const origin = 'http://localhost:3000'
 let database: TestServices
@@ -152,5 +156,12 @@ describe('health', () => {
   test('is live without the database and ready with it', async () => {
     expect(await ask(live, '/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect(await ask(ready, '/health/ready')).toMatchObject({ status: 200, body: { status: 'ok', certifications: 1, questions: 1 } })
+  })
+
+  test.each([liveRoute, readyRoute])('is only read', async (route) => {
+    const request = new Request(`${origin}/health`, { method: 'PUT' })
+    const refused = (await handlersOf(route).action({ request } as never)) as Response
+    expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+    expect(await refused.json()).toMatchObject({ title: 'Method not allowed', detail: 'Use GET or HEAD with this address.' })
   })
 })

@@ -3,12 +3,15 @@
  * `status` is `read-only` while the disk is nearly full, or the database accepts no changes: pages are served, so a load balancer must not
  * remove the site. After a statement has read a damaged file of the embedded database, the site is not ready until the process ends.
  */
+import { allowMethods } from '#web/http/methods.ts'
 import { json, problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import { noRoom } from '#web/text/en/no-room.ts'
 import type { Route } from './+types/health-ready.ts'
 import { readOneOfEach } from '#server/bank/index.ts'
 import { refusesChanges } from '#server/db/availability.ts'
+
+export const middleware = [allowMethods('GET')]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, hasRoom, isDatabaseDamaged, log } = context.get(servicesContext)

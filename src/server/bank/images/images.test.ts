@@ -5,6 +5,7 @@ import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { changePerson } from '#server/accounts/change-person.ts'
 import { findUserByEmail } from '#server/accounts/people.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
+import { DiskFull } from '#server/db/free-space.ts'
 import { FileStoreProblem, imagesFolder } from '#server/platform/file-store.ts'
 import { findImage, listImages } from '#server/bank/images/image-list.ts'
 import { imageAddress } from '#server/bank/images/image-addresses.ts'
@@ -82,6 +83,21 @@ describe('uploaded images', () => {
     }
     expect(await addImage({ ...services, files }, camille, aPng)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
     expect(await storedNames()).toEqual([])
+  })
+
+  test('are removed when the database has no room for their audit entry', async () => {
+    const db = services.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'InsertQueryNode') throw new DiskFull('/data/db', 0)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await expect(addImage({ ...services, db }, ada, aPng)).rejects.toThrow(DiskFull)
+    const files = { ...services.files, remove: () => Promise.reject(new FileStoreProblem('Down.')) }
+    await expect(addImage({ ...services, db, files }, ada, aPng)).rejects.toThrow(DiskFull)
+    // The file that could not be removed.
+    expect(await storedNames()).toHaveLength(1)
   })
 
   test('that are refused are not stored', async () => {

@@ -18,9 +18,9 @@ type Resources = { db: Kysely<Tables>; files: FileStore }
 export type ImageDeleteRefusal = 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_IMAGE' | 'IMAGE_USED' | 'IMAGE_IN_EARLIER_VERSION'
 
 /**
- * Stores an image under a random name. `actorId` is `null` for a command on the server.
+ * Stores an image under a random name. `actorId` is `null` for a command on the server. After an error, the file is removed again.
  *
- * @throws {FileStoreProblem}
+ * @throws {FileStoreProblem} or {DiskFull}
  */
 export async function addImage(
   { db, files, imageEncoder }: Resources & { imageEncoder: ImageEncoder },
@@ -37,6 +37,10 @@ export async function addImage(
     if (!(await lockAdministrator(transaction, actorId))) return false
     await recordAudit(transaction, actorId, 'image-added', name)
     return true
+  }).catch(async (error: unknown) => {
+    // No other image has this name. The cause of the failure matters more than a file that remains.
+    await files.remove(imagesFolder + name).catch(() => undefined)
+    throw error
   })
   if (isStored) return { ok: true, name, address: imageAddress + name }
   await files.remove(imagesFolder + name)

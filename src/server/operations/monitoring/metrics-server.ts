@@ -17,7 +17,8 @@ export type SendMetrics = (request: IncomingMessage, response: ServerResponse) =
 /** If `token` is `undefined`, requests for the metrics need no token. */
 export function createSendMetrics(metrics: Pick<Metrics, 'print'>, token: string | undefined, log: Log): SendMetrics {
   return (request, response) => {
-    if (request.method !== 'GET' || pathOf(request.url ?? '') !== metricsPath) return false
+    // Node sends no body to HEAD.
+    if (!isRead(request) || pathOf(request.url ?? '') !== metricsPath) return false
     if (token !== undefined && !isAuthorized(request, token)) return false
     metrics.print().then(
       ({ type, text }) => response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text),
@@ -36,6 +37,10 @@ export function createMetricsServer(send: SendMetrics): Server {
     if (!send(request, response)) sendText(response, 404, 'Nothing is here.')
   })
   return server.unref()
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /** Compares hashes, which have the same length, in constant time. The name of the scheme is not case-sensitive. */

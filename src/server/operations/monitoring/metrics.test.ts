@@ -143,9 +143,11 @@ describe('the address of the metrics', () => {
       const { body } = await ask('/metrics', { headers: { Authorization: `${scheme} ${token}` } })
       expect(body.toString()).toBe('praxam_saves_total 1\n')
     }
+    const headers = await ask('/metrics', { method: 'HEAD', headers: authorized })
+    expect([headers.status, headers.headers['content-type'], headers.body.length]).toEqual([200, 'text/plain', 0])
     expect(asked).toEqual([])
     const wrong = [{}, { Authorization: token }, { Authorization: `Bearer ${token}x` }, { Authorization: 'Bearer ' }]
-    for (const headers of wrong) await ask('/metrics', { headers })
+    for (const each of wrong) await ask('/metrics', { headers: each })
     // The site itself answers, and it has no such page.
     expect(asked).toEqual(wrong.map(() => '/metrics'))
   })

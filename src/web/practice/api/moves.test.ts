@@ -142,6 +142,8 @@ describe('sending moves', () => {
       'a certification with a sign that no text has',
       { ...body, entries: [{ ...begin, move: { ...begin.move, certificationId: 'mb\0' } }] },
     ],
+    ['a seed that has a NUL', { ...body, entries: [{ ...begin, move: { ...begin.move, seed: 'a\0' } }] }],
+    ['a seed that has half a character', { ...body, entries: [{ ...begin, move: { ...begin.move, seed: '\ud800' } }] }],
     ['a question twice', { ...body, entries: [{ ...begin, move: { ...begin.move, questionIds: [question.id, question.id] } }] }],
     ['a question that is no id', { ...body, entries: [begin, { ...answer, move: { ...answer.move, questionId: "' or 1=1" } }] }],
     ['an answer of no form', { ...body, entries: [begin, { ...answer, move: { ...answer.move, answer: ['<b>'] } }] }],

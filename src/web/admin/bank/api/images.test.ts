@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { changePerson } from '#server/accounts/change-person.ts'
 import { findUserByEmail } from '#server/accounts/people.ts'
+import { DiskFull } from '#server/db/free-space.ts'
 import { FileStoreProblem, imagesFolder } from '#server/platform/file-store.ts'
 import { imageBytesMax } from '#server/http/guard.ts'
 import * as imageRoute from '#web/bank/image.ts'
@@ -119,6 +120,12 @@ describe('uploading an image', () => {
   test('reports a failure of the storage', async () => {
     const answer = await send(ada, new Uint8Array(png), { files: failing })
     expect([answer.status, (await bodyOf(answer))['code']]).toEqual([503, 'IMAGE_STORE'])
+  })
+
+  test('without room is refused like any other change', async () => {
+    const files = { ...services.files, put: () => Promise.reject(new DiskFull('/data/storage')) }
+    const answer = await send(ada, new Uint8Array(png), { files })
+    expect([answer.status, (await bodyOf(answer))['code']]).toEqual([503, 'DISK_FULL'])
   })
 
   test('is the only method of the address', async () => {

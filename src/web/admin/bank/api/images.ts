@@ -6,10 +6,11 @@ import { administratorContext, requireApiAdministrator } from '#web/admin/requir
 import { allowMethods } from '#web/http/methods.ts'
 import { privateJson } from '#web/http/problem.ts'
 import { refuse, refuseResult } from '#web/http/refusals.ts'
-import { originContext, servicesContext } from '#web/context.ts'
+import { logContext, originContext, servicesContext } from '#web/context.ts'
 import { logStoreProblem } from '#web/http/store-problem.ts'
 import type { Route } from './+types/images.ts'
 import { addImage } from '#server/bank/index.ts'
+import { isDiskFull } from '#server/db/free-space.ts'
 import { imageBytesMax } from '#server/http/guard.ts'
 
 export const middleware = [allowMethods('POST'), requireApiAdministrator()]
@@ -21,6 +22,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!added.ok) return refuseResult(added)
     return privateJson({ url: context.get(originContext) + added.address, address: added.address }, 201)
   } catch (error) {
+    if (isDiskFull(error)) {
+      // Without this line, the operator of a site on PostgreSQL would not learn that the disk of the images is full.
+      context.get(logContext).warn({ reason: (error as Error).message }, 'There was no room for an image')
+      return refuse('DISK_FULL')
+    }
     logStoreProblem(context, error)
     return refuse('IMAGE_STORE')
   }
