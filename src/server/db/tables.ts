@@ -96,7 +96,7 @@ type MainTables = {
     search_text: string
   }
   /** The words of each question, for finding near duplicates, see `server/bank/import/question-buckets.ts`. */
-  question_buckets: { question_id: string; exam_id: string; version: number; buckets: number[] }
+  question_buckets: { question_id: string; exam_id: string; buckets: number[] }
   /** A page of documentation that the operator indexed, see `server/tutor/retrieval`. */
   documents: {
     id: string

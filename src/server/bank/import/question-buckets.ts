@@ -1,6 +1,6 @@
 /**
  * Reads the wordings of stored questions, to compare them with imported questions. The table `question_buckets` finds the similar questions of a
- * small file. Its rows are filled in by imports (`near-duplicates.ts`), and count only while the question has the same version.
+ * small file. Imports fill in its missing rows (`near-duplicates.ts`), and saving a question deletes its row.
  */
 import { sql } from 'kysely'
 import { wordingOf } from '#exam/near-duplicate.ts'
@@ -25,35 +25,40 @@ export async function countQuestions(db: Db, examId: string): Promise<number> {
 
 /** A page in the order of the ids, after the id `after`. Empty after the last page. */
 export async function listWordings(db: Db, examId: string, after: string): Promise<StoredWording[]> {
-  return toWordings(await pageOf(db, examId, after).execute())
+  return toWordings(await selectWordings(db).where('exam_id', '=', examId).where('id', '>', after).limit(wordingsPerPage).execute())
 }
 
-/** Like {@link listWordings}, only the questions without buckets or with outdated ones. */
+/** Like {@link listWordings}, only the questions without buckets. The narrow entries make this fast if there are none. */
 export async function listWordingsWithoutBuckets(db: Db, examId: string, after: string): Promise<StoredWording[]> {
-  const rows = await pageOf(db, examId, after)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('question_buckets')
-            .select('question_id')
-            .whereRef('question_id', '=', 'questions.id')
-            .whereRef('question_buckets.version', '=', 'questions.version'),
-        ),
-      ),
-    )
+  const withoutBuckets = await db
+    .selectFrom('question_entries')
+    .leftJoin('question_buckets', 'question_buckets.question_id', 'question_entries.question_id')
+    .select('question_entries.question_id as id')
+    .where('question_entries.exam_id', '=', examId)
+    .where('question_entries.question_id', '>', after)
+    .where('question_buckets.question_id', 'is', null)
+    .orderBy('question_entries.question_id')
+    .limit(wordingsPerPage)
     .execute()
-  return toWordings(rows)
+  return listWordingsOf(
+    db,
+    withoutBuckets.map(({ id }) => id),
+  )
 }
 
-/** Inserts or replaces rows. Questions that were deleted meanwhile are left out. */
+/** Inserts or replaces rows. Questions that were changed or deleted meanwhile are left out. */
 export async function saveBuckets(db: Db, examId: string, rows: readonly WordingBuckets[]): Promise<void> {
   const values = rows.map(({ id, version, buckets }) => sql`(${id}::uuid, ${version}::integer, ${`{${buckets.join()}}`}::integer[])`)
+  // Without the lock, a concurrent change could delete the row before it is inserted.
   await sql`
-    insert into question_buckets (question_id, exam_id, version, buckets)
-    select id, ${examId}, filled.version, filled.buckets
-    from (values ${sql.join(values)}) as filled (question_id, version, buckets) join questions on id = question_id
+    insert into question_buckets (question_id, exam_id, buckets)
+    select id, exam_id, filled.buckets
+    from (values ${sql.join(values)}) as filled (question_id, version, buckets)
+    join questions on id = question_id and questions.version = filled.version
+    where exam_id = ${examId}
     order by id
-    on conflict (question_id) do update set exam_id = excluded.exam_id, version = excluded.version, buckets = excluded.buckets
+    for share of questions
+    on conflict (question_id) do update set exam_id = excluded.exam_id, buckets = excluded.buckets
   `.execute(db)
 }
 
@@ -64,35 +69,30 @@ export async function listSimilarWordings(
   buckets: readonly number[],
   except: readonly string[],
 ): Promise<StoredWording[]> {
-  const similar = db
+  const similar = await db
     .selectFrom('question_buckets')
-    .select(['question_id', 'version'])
+    .select('question_id as id')
     .where('exam_id', '=', examId)
     .where(sql<boolean>`buckets && ${`{${buckets.join()}}`}::integer[]`)
     .where(sql<boolean>`question_id <> all(${`{${except.join()}}`}::uuid[])`)
     .limit(similarMax)
-  const rows = await db
-    .selectFrom('questions')
-    .innerJoin(similar.as('similar'), (join) =>
-      join.onRef('question_id', '=', 'questions.id').onRef('similar.version', '=', 'questions.version'),
-    )
-    .select(['id', 'questions.version', 'text', 'options', 'pairs', 'completion'])
-    .orderBy('id')
     .execute()
-  return toWordings(rows)
+  return listWordingsOf(
+    db,
+    similar.map(({ id }) => id),
+  )
 }
 
-function pageOf(db: Db, examId: string, after: string) {
-  return db
-    .selectFrom('questions')
-    .select(['id', 'version', 'text', 'options', 'pairs', 'completion'])
-    .where('exam_id', '=', examId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(wordingsPerPage)
+async function listWordingsOf(db: Db, ids: readonly string[]): Promise<StoredWording[]> {
+  if (ids.length === 0) return []
+  return toWordings(await selectWordings(db).where('id', 'in', ids).execute())
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof pageOf>['execute']>>[number]
+function selectWordings(db: Db) {
+  return db.selectFrom('questions').select(['id', 'version', 'text', 'options', 'pairs', 'completion']).orderBy('id')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectWordings>['execute']>>[number]
 
 function toWordings(rows: readonly Row[]): StoredWording[] {
   return rows.map(({ id, version, completion, ...row }) => ({ id, version, ...wordingOf({ ...row, ...(completion && { completion }) }) }))
