@@ -61,6 +61,7 @@ export const otherTables: ReadonlySet<string> = new Set([
   'case_studies',
   'case_study_translations',
   'questions',
+  'question_buckets',
   'question_entries',
   'question_translations',
   'question_versions',

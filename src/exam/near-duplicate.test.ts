@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createNearDuplicateIndex } from '#exam/near-duplicate.ts'
+import { createNearDuplicateIndex, listWordingBuckets } from '#exam/near-duplicate.ts'
 
 const text = '<p>A vendor grants two percent for payment within ten days. What do you set up so that the discount is suggested?</p>'
 const choices = ['A payment method', 'A reminder term', 'Payment terms with a discount', 'A payment tolerance']
@@ -57,5 +57,15 @@ describe('near duplicates', () => {
       near.add({ text: '', choices: [words(0)] }, 'first')
       expect(near.add({ text: '', choices: [words(20 - shared)] }, 'second')).toBe(isFound ? 'first' : undefined)
     }
+  })
+})
+
+describe('the buckets of a wording', () => {
+  // If these numbers change, a migration must empty the table `question_buckets`.
+  test('stay the same in later versions', () => {
+    expect(listWordingBuckets({ text, choices })).toEqual([
+      -789641690, -317052599, -1542655749, 1735049583, -521299312, -811751392, 1849433950, 996555393, 1012621397, 164823906, -1276877222,
+      -1848504301, 1028099628,
+    ])
   })
 })

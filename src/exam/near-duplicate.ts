@@ -53,6 +53,17 @@ export function isNearDuplicate(one: Wording, other: Wording): boolean {
   return sharedPercent(hash(text, one), hash(otherText, other)) >= similarPercentMin
 }
 
+/**
+ * Signed 32-bit numbers. The index compares two questions only if they have a number in common. The database stores these numbers: a migration
+ * must empty the table `question_buckets` when the numbers of a wording change.
+ */
+export function listWordingBuckets({ text, choices }: Wording): number[] {
+  const textWords = splitWords(text)
+  const longText = joinLongText(textWords)
+  const buckets = listBuckets(hashWords([...textWords, ...choices.flatMap(splitWords)]))
+  return longText === undefined ? buckets : [...buckets, hashWord(`text ${longText}`) | 0]
+}
+
 export function createNearDuplicateIndex<Name>(): NearDuplicateIndex<Name> {
   const buckets = new Map<number, IndexedWording<Name>[]>()
   const sameText = new Map<string, Name>()
@@ -75,12 +86,16 @@ export function createNearDuplicateIndex<Name>(): NearDuplicateIndex<Name> {
         // A new array has no unused capacity, unlike an array filled with `push`.
         else if (members.length < bucketSizeMax) buckets.set(bucket, [...members, added])
       }
-      const longText = textWords.length >= sameTextWordsMin ? textWords.join(' ') : undefined
+      const longText = joinLongText(textWords)
       const sameTextName = longText === undefined ? undefined : sameText.get(longText)
       if (longText !== undefined && sameTextName === undefined) sameText.set(longText, name)
       return best?.name ?? sameTextName
     },
   }
+}
+
+function joinLongText(words: readonly string[]): string | undefined {
+  return words.length >= sameTextWordsMin ? words.join(' ') : undefined
 }
 
 function splitWords(html: string): string[] {

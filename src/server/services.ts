@@ -49,6 +49,7 @@ import {
   readExamRules,
   readTerms,
   runOutlineCommand,
+  printImport,
   printLines,
   type ImageEncoder,
   type Importer,
@@ -273,7 +274,7 @@ function createCommands(database: Database, dataDir: string, { files, importer }
       const shape = z.object({ path: z.string(), isDryRun: z.boolean(), choices: importChoicesShape.default({}) })
       const { path, isDryRun, choices } = shape.parse(body)
       const lines = importer.run({ path, fileName: basename(path), isDryRun, actorId: null, choices })
-      return { stream: Readable.from(printLines(lines)), mayPause: true }
+      return { stream: printImport(lines), mayPause: true }
     },
     'export-bank': async (body) => {
       const input = z.object({ format: z.enum(exportFormats), examId: z.string().optional() }).parse(body)

@@ -44,6 +44,7 @@ export async function saveQuestions(
       ),
     )
     .execute()
+  if (!areNew) await deleteBuckets(db, questions)
   await saveEntries(db, questions, { areNew, isSearchFilledLater })
   await storeImageUses(
     db,
@@ -51,6 +52,12 @@ export async function saveQuestions(
     questions.map((question) => ({ id: question.id, html: htmlOf(question) })),
   )
   await rateSavedQuestions(db, questions, { by, at }, areNew)
+}
+
+/** The next import of a small file calculates the buckets of the new words, see `import/question-buckets.ts`. */
+async function deleteBuckets(db: Db, questions: readonly BankQuestion[]): Promise<void> {
+  const ids = questions.map(({ id }) => id)
+  await db.deleteFrom('question_buckets').where('question_id', 'in', ids).execute()
 }
 
 /** Copies what the list of questions shows from the saved questions, and adds the texts that a search matches. */

@@ -95,6 +95,8 @@ type MainTables = {
     /** Normalized by `foldText`. */
     search_text: string
   }
+  /** The words of each question, for finding near duplicates, see `server/bank/import/question-buckets.ts`. */
+  question_buckets: { question_id: string; exam_id: string; buckets: number[] }
   /** A page of documentation that the operator indexed, see `server/tutor/retrieval`. */
   documents: {
     id: string

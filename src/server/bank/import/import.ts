@@ -16,6 +16,7 @@
  * file finds the same questions.
  */
 import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { isAdministrator } from '#server/accounts/administrators.ts'
 import type { ImportChoices } from '#server/bank/formats/format.ts'
@@ -43,42 +44,51 @@ const pathLimits: Limits = { bytesMax: 512_000_000, questionsMax: 500_000, entri
 /** `fileName` is only for messages. `actorId` is `null` for a command on the server. */
 export type ImportInput = ImportFile & { fileName: string; isDryRun: boolean; actorId: string | null; choices?: ImportChoices | undefined }
 
+export type ImportLines = AsyncIterable<ImportLine> & Readable
+
 export type Importer = {
-  /** Starts immediately. Yields a failure if another import is running. The import stops if the caller stops reading before the data is written. */
-  run: (input: ImportInput) => AsyncIterable<ImportLine>
+  /**
+   * Starts immediately. Yields a failure if another import is running. The import stops if the caller stops reading or destroys the stream before
+   * the data is written.
+   */
+  run: (input: ImportInput) => ImportLines
   /** Stops a running import. An import whose data is not yet written writes nothing. */
   close: () => Promise<void>
 }
 
-export async function* printLines(lines: AsyncIterable<object>): AsyncGenerator<Uint8Array> {
-  for await (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`)
-}
-
 type Resources = { db: Kysely<Tables>; files: FileStore; imageEncoder: ImageEncoder; log: Log }
+
+/** The time that an abandoned import may take to stop. Updating the search index takes longer, and the next import is then refused. */
+const stoppingMsMax = 3_000
 
 export function openImporter(resources: Resources): Importer {
   let running: { stop: AbortController; done: Promise<void> } | undefined
   const closing = new AbortController()
+
+  const start = async (input: ImportInput, emit: (line: ImportLine) => void, stop: AbortController): Promise<void> => {
+    // An administrator often replaces a file by another one, whose request arrives while the first import is stopping.
+    if (running?.stop.signal.aborted) await Promise.race([running.done, setTimeout(stoppingMsMax, undefined, { ref: false })])
+    stop.signal.throwIfAborted()
+    closing.signal.throwIfAborted()
+    if (running) throw new ImportProblem('IMPORT_BUSY', 'Another import is in progress. Try again when it has finished.')
+    const importing = runImport(resources, input, emit, stop.signal, closing.signal).finally(() => {
+      running = undefined
+    })
+    running = { stop, done: importing.catch(() => undefined) }
+    await importing
+  }
+
   return {
     run: (input) => {
       // There are few lines. The stream is unbounded, so that a slow reader does not delay the transaction.
       const lines = new Readable({ objectMode: true, read: () => undefined })
       const emit = (line: ImportLine) => void lines.push(line)
-      if (running) {
-        emit(toFailure(new ImportProblem('IMPORT_BUSY', 'Another import is in progress. Try again when it has finished.')))
-        lines.push(null)
-        return lines as AsyncIterable<ImportLine>
-      }
       const stop = new AbortController()
       lines.once('close', () => stop.abort(stopped))
-      const done = runImport(resources, input, emit, stop.signal, closing.signal)
+      void start(input, emit, stop)
         .catch((error: unknown) => emit(explainError(error, resources.log)))
-        .finally(() => {
-          running = undefined
-          lines.push(null)
-        })
-      running = { stop, done }
-      return lines as AsyncIterable<ImportLine>
+        .finally(() => lines.push(null))
+      return lines as ImportLines
     },
     close: async () => {
       closing.abort(stopped)

@@ -34,7 +34,7 @@ export type ImportRow = ImportPlace & {
 export type ImportReading = { id: string | null; name: string; encoding: string | null }
 
 export type ImportLine =
-  | { type: 'progress'; stage: 'reading' | 'checking' | 'writing' | 'indexing'; done: number; total: number }
+  | { type: 'progress'; stage: 'reading' | 'comparing' | 'checking' | 'writing' | 'indexing'; done: number; total: number }
   | {
       type: 'report'
       fileName: string
@@ -117,4 +117,4 @@ export type CheckedImport = { report: ImportReport; plan: ImportPlan }
 
 export type StoredItem = { item: BankItem; version: number }
 export type VersionedCaseStudy = { caseStudy: CaseStudy; version: number }
-export type StoredWording = Wording & { id: string }
+export type StoredWording = Wording & { id: string; version: number }

@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import type { Kysely } from 'kysely'
 import { toBankItem } from '#exam/bank-file/index.ts'
-import { wordingOf } from '#exam/near-duplicate.ts'
 import { listStoredCaseStudyTranslations } from '#server/bank/case-study-translations.ts'
 import { checkImage, type ArchiveImage } from '#server/bank/images/archived-images.ts'
 import { findColumns } from '#server/bank/import/column-choices.ts'
@@ -16,9 +15,16 @@ import {
   type ImportLine,
   type ImportTask,
   type StoredItem,
-  type StoredWording,
   type VersionedCaseStudy,
 } from '#server/bank/import/messages.ts'
+import {
+  countQuestions,
+  listSimilarWordings,
+  listWordings,
+  listWordingsWithoutBuckets,
+  saveBuckets,
+  type WordingBuckets,
+} from '#server/bank/import/question-buckets.ts'
 import type { WorkerFunctions } from '#server/bank/import/worker.ts'
 import { questionColumns, readBankQuestion } from '#server/bank/question-rows.ts'
 import { listStoredTranslations } from '#server/bank/translations.ts'
@@ -93,8 +99,6 @@ function limitMemory(heapMb: number) {
 
 const outOfMemory = new ImportProblem('IMPORT_TOO_LARGE', 'The file needs more memory than an import may use. Split it.')
 
-const wordingsPerPage = 500
-
 /** The functions that the worker calls, because it has no database. Each query is short, so that other requests can use the database. */
 function createServerFunctions({ db, files, imageEncoder }: Resources, emit: (line: ImportLine) => void) {
   return {
@@ -115,18 +119,17 @@ function createServerFunctions({ db, files, imageEncoder }: Resources, emit: (li
     },
     listTranslations: (ids: readonly string[]) => listStoredTranslations(db, ids),
     listCaseStudyTranslations: (ids: readonly string[]) => listStoredCaseStudyTranslations(db, ids),
-    /** A page in the order of the ids, after the id `after`. Empty after the last page. */
-    listWordings: async (examId: string, after: string): Promise<StoredWording[]> => {
-      const rows = await db
-        .selectFrom('questions')
-        .select(['id', 'text', 'options', 'pairs', 'completion'])
-        .where('exam_id', '=', examId)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(wordingsPerPage)
-        .execute()
-      return rows.map(({ completion, ...row }) => ({ id: row.id, ...wordingOf({ ...row, ...(completion && { completion }) }) }))
-    },
+    countQuestions: (examId: string) => countQuestions(db, examId),
+    listWordings: (examId: string, after: string) => listWordings(db, examId, after),
+    listWordingsWithoutBuckets: (examId: string, after: string) => listWordingsWithoutBuckets(db, examId, after),
+    /** Returns `false` if they cannot be stored, for example, on a full disk. */
+    saveBuckets: (examId: string, rows: readonly WordingBuckets[]) =>
+      saveBuckets(db, examId, rows).then(
+        () => true,
+        () => false,
+      ),
+    listSimilarWordings: (examId: string, buckets: readonly number[], except: readonly string[]) =>
+      listSimilarWordings(db, examId, buckets, except),
     /** Runs here, not in the worker: importing `catalogue` there would also load its database and accounts modules. */
     readCertifications: async (values: readonly unknown[]) => readCertifications(values),
     findColumns: (names: readonly string[]) => findColumns(db, names),

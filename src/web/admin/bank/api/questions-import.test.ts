@@ -1,10 +1,14 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
+import { openImporter } from '#server/bank/import/import.ts'
 import type { ImportLine } from '#server/bank/import/messages.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { aBankItem, aCertification } from '#tests/factories.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
+import { serve } from '#tests/http-server.ts'
 import { askRoute, callRoute, handlersOf } from '#tests/site-routes.ts'
 import * as exportRoute from '#web/admin/bank/api/questions-export.ts'
 import * as importRoute from '#web/admin/bank/api/questions-import.ts'
@@ -76,6 +80,36 @@ describe('POST /api/questions/import', () => {
         message: expect.stringMatching(/^Invalid file format. Expected an array of questions. JSON of other programs/) as string,
       },
     ])
+  })
+
+  // Regression: the check continued until its next line, and all imports were refused meanwhile.
+  test('stops when the client disconnects, and accepts the next file immediately', async () => {
+    let showStalled: () => void = () => undefined
+    const stalled = new Promise<void>((resolve) => (showStalled = resolve))
+    // The check of a question with an image waits for this list, and reports nothing meanwhile.
+    const list = () => {
+      showStalled()
+      return new Promise<never>(() => undefined)
+    }
+    const importer = openImporter({ ...services, files: { ...services.files, list } })
+    const address = '/api/questions/import?dry_run=true'
+    const application = async (request: Request) => {
+      const init = { method: 'POST', body: await request.arrayBuffer(), headers: json }
+      const asked = { pattern: '/api/questions/import', address, init, values: { importer } }
+      return (await callRoute(services, ada, importQuestions, asked)) as Response
+    }
+    const { port } = await serve({ application })
+    const ask = (items: unknown[]) => {
+      const headers = { ...json, Host: `localhost:${port}`, Origin: `http://localhost:${port}` }
+      const asking = httpRequest({ host: '127.0.0.1', port, path: address, method: 'POST', headers, agent: false })
+      const response = new Promise<IncomingMessage>((resolve) => asking.once('response', resolve))
+      asking.on('error', () => undefined).end(JSON.stringify(items))
+      return { asking, response }
+    }
+    const { asking } = ask([aBankItem({ text: '<p>What is this?</p><img src="/storage/questions/question-images/unknown.png" alt="">' })])
+    await stalled
+    asking.destroy()
+    expect(await text(await ask([aBankItem()]).response)).toMatch(/"type":"report".*\n$/)
   })
 
   test.each([

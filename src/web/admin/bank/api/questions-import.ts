@@ -12,7 +12,7 @@ import { problem } from '#web/http/problem.ts'
 import { streamed } from '#web/http/streamed.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/questions-import.ts'
-import { parseImportChoices, type ImportLine } from '#server/bank/index.ts'
+import { parseImportChoices, printImport } from '#server/bank/index.ts'
 
 const extensions: Readonly<Record<string, string>> = {
   'application/json': 'json',
@@ -36,7 +36,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const bytes = await readShared(request)
   const { id: actorId } = context.get(administratorContext)
   const lines = context.get(servicesContext).importer.run({ bytes, fileName, isDryRun, actorId, choices })
-  return streamed(printed(lines), { 'Content-Type': 'application/x-ndjson; charset=utf-8' })
+  return streamed(printImport(lines), { 'Content-Type': 'application/x-ndjson; charset=utf-8' })
 }
 
 /** Reads the body into shared memory, so that the import worker can use it without a copy. */
@@ -65,9 +65,4 @@ function decode(header: string): string {
   } catch {
     return header
   }
-}
-
-async function* printed(lines: AsyncIterable<ImportLine>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  for await (const line of lines) yield encoder.encode(`${JSON.stringify(line)}\n`)
 }

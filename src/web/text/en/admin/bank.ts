@@ -151,6 +151,7 @@ export const bank = {
     'The connection was lost before the server confirmed the result. Either all questions were written or none. Check the file again: if all questions are unchanged, they were written.',
   stages: {
     reading: 'Reading the file',
+    comparing: 'Comparing with the questions of the exam',
     checking: 'Checking the questions',
     writing: 'Importing...',
     indexing: 'Updating the search index',
