@@ -37,10 +37,11 @@ describe('the check of a small file', () => {
   test('compares with the current words of a changed question, and no longer with a deleted one', async () => {
     await linesOf([anItem(1), anItem(2)])
     await dryRun([anItem(90)])
-    await changeQuestion(database.db, null, id(1), { text: `<p>${words(300)}</p>` }, undefined, new Date())
+    const options = [301, 302, 303, 304].map(words)
+    await changeQuestion(database.db, null, id(1), { text: `<p>${words(300)}</p>`, options }, undefined, new Date())
     await database.db.deleteFrom('questions').where('id', '=', id(2)).execute()
-    const items = [1, 300, 2].map((number, i) => anItem(90 + i, { text: `${words(number)} more` }))
-    expect(nearOf(await linesOf(items, { isDryRun: true }))).toEqual([undefined, id(1), undefined])
+    const items = [300, 1, 2].map((number, i) => anItem(90 + i, { text: `${words(number)} more`, ...(number === 300 && { options }) }))
+    expect(nearOf(await linesOf(items, { isDryRun: true }))).toEqual([id(1), undefined, undefined])
   })
 
   test('finds similar questions even if the buckets cannot be stored', async () => {
