@@ -105,8 +105,10 @@ export type Services = {
  */
 export type OpenedServices = Services & { monitored: MonitoredProcess; startJobs: DeferredJobs['start'] }
 
-/** Absolute paths of project folders, and of files that the build has prepared: the template for a new embedded database, and the guides. `build`: fingerprint of the
- * running build. */
+/**
+ * Absolute paths of project folders, and of files that the build has prepared: the template for a new embedded database, and the guides.
+ * `build`: fingerprint of the running build.
+ */
 export type Folders = { migrations: string; content: string; findTemplate?: FindTemplate; findGuides?: FindStoredGuides; build?: string }
 
 /**
