@@ -12,7 +12,7 @@ import type { Log } from '#server/log.ts'
 export type StoredEditions = {
   /** The edition that was stored last, if this build can use it. */
   read: (certificationId: string) => Promise<BankEdition | undefined>
-  /** Stores an edition while the caller goes on. A failure is logged. */
+  /** Stores an edition in the background. A failure is logged. */
   store: (edition: BankEdition) => void
   /** From now on, `read` finds only an edition that is stored later. */
   discard: (certificationId: string) => void
